@@ -1,0 +1,278 @@
+package ast
+
+import (
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// call walks a simple command: its words, what they start, and what it does to the
+// shell that runs it.
+func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, st *state) flow {
+	if len(call.Args) == 0 {
+		return w.assignments(call, redirs, st)
+	}
+	first := len(w.root.Invocations)
+	inv := w.record(spanOf(call), st)
+	inv.Assigns = w.prefix(call.Assigns, st)
+	args := w.words(make([]Arg, 0, len(call.Args)), call.Args, st)
+	for _, r := range redirs {
+		w.redirect(r, inv, first, st)
+	}
+	if len(args) == 0 { // "$@" or an empty variable alone
+		inv.Name = Arg{Span: inv.Span, Value: Known("")}
+		return same(st)
+	}
+	return w.start(inv, args, st)
+}
+
+// assignments walks a command of assignments only, which changes the shell itself.
+func (w *walker) assignments(call *syntax.CallExpr, redirs []*syntax.Redirect, st *state) flow {
+	next := st
+	first := len(w.root.Invocations)
+	for _, a := range call.Assigns {
+		next = next.assign(a.Name.Value, w.assigned(a, next), false)
+		w.noteAssign(a.Name.Value)
+	}
+	for _, r := range redirs {
+		w.redirect(r, nil, first, st)
+	}
+	return flow{ok: next, fail: next}
+}
+
+// prefix are the assignments before a program's name; the shell itself keeps its own.
+func (w *walker) prefix(assigns []*syntax.Assign, st *state) []Assign {
+	var out []Assign
+	for _, a := range assigns {
+		out = append(out, Assign{Span: spanOf(a), Name: a.Name.Value, Value: w.assigned(a, st)})
+	}
+	return out
+}
+
+// record adds an invocation at the place where its first word stands.
+func (w *walker) record(span Span, st *state) *Invocation {
+	inv := &Invocation{
+		In: w.script, Span: span, Dir: st.dir, Where: w.where, Via: w.via, Frozen: w.frozen,
+		HomeChanged: st.homeChanged, cds: st.cds, vars: st.vars,
+	}
+	if !w.quiet {
+		w.root.Invocations = append(w.root.Invocations, inv)
+	}
+	return inv
+}
+
+// start finds the program behind the wrappers and follows what it does.
+func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
+	inShell, otherHome := true, false
+	for {
+		name, known := args[0].Value.Text()
+		if !known && args[0].Many && args[0].Value.Prefix() == "" && len(args) > 1 && args[1].Frozen == "" {
+			// An unquoted variable before a program ($SUDO git clone U) may be empty or a
+			// wrapper: the program behind it counts.
+			inv.Via = append(inv.Via[:len(inv.Via):len(inv.Via)], args[0].Value.Display())
+			args, inShell = args[1:], false
+			continue
+		}
+		wr := wrappers[programName(name)]
+		if wr == nil || wr.zsh && w.script.Source.Dialect != Zsh || inShell && w.isFunction(name) {
+			break
+		}
+		u := wr.unwrap(args[1:])
+		inShell, otherHome = inShell && wr.inShell, otherHome || wr.otherHome
+		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
+		if u.chdir != nil {
+			inv.Dir = changed(inv.Dir, u.chdir.Value)
+		}
+		rest := u.rest
+		if u.split != nil {
+			rest = splitWords(*u.split, rest)
+		}
+		if u.script == nil && len(rest) == 0 {
+			break
+		}
+		if u.doubt != "" && inv.Frozen == "" {
+			inv.Frozen = u.doubt
+		}
+		inner := append(inv.Via[:len(inv.Via):len(inv.Via)], programName(name))
+		if u.script != nil {
+			inv.take(args)
+			return w.nested(inv, nested{word: *u.script, via: inner, otherHome: otherHome}, st)
+		}
+		if u.joined || wr == wrappers["parallel"] && strings.ContainsAny(rest[0].Value.Prefix(), " ;|&") {
+			inv.take(args)
+			return w.nested(inv, nested{word: joinWords(rest), via: inner, otherHome: otherHome}, st)
+		}
+		inv.Via, args = inner, rest
+	}
+	inv.take(args)
+	w.freeze(inv)
+	name, _ := inv.Name.Value.Text()
+	if inShell {
+		if e, ok := w.functions[name]; ok {
+			inv.Shadowed = true
+			return same(w.called(e, st, 0))
+		}
+		inv.Shadowed = w.aliases[name]
+	}
+	return w.effect(inv, name, inShell, otherHome, st)
+}
+
+func (w *walker) isFunction(name string) bool {
+	_, ok := w.functions[name]
+	return ok
+}
+
+func (inv *Invocation) take(args []Arg) { inv.Name, inv.Args = args[0], args[1:] }
+
+// freeze hands an invocation's reason down to its words.
+func (w *walker) freeze(inv *Invocation) {
+	if inv.Frozen == "" || inv.Frozen == w.frozen {
+		return
+	}
+	for i := range inv.Args {
+		if inv.Args[i].Frozen == "" {
+			inv.Args[i].Frozen = inv.Frozen
+		}
+	}
+}
+
+// called is the state after a function of the script, and those it calls, ran.
+func (w *walker) called(e effects, st *state, depth int) *state {
+	st = st.apply(e, "a function may have changed it")
+	for _, name := range e.calls {
+		inner, ok := w.functions[name]
+		switch {
+		case !ok:
+		case depth > 3:
+			return st.forget("functions that call each other may have changed it")
+		default:
+			st = w.called(inner, st, depth+1)
+		}
+	}
+	return st
+}
+
+// effect follows what a program does to the shell, or which script it carries.
+func (w *walker) effect(inv *Invocation, name string, inShell, otherHome bool, st *state) flow {
+	program := programName(name)
+	if dialect, ok := shells[program]; ok {
+		if n, ok := shellScript(inv.Args); ok {
+			n.via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
+			n.dialect, n.otherHome = dialect, otherHome
+			return w.nested(inv, n, st)
+		}
+		return same(st)
+	}
+	if program == "find" || program == "fd" || program == "fdfind" {
+		w.find(inv, program, st)
+		return same(st)
+	}
+	if inShell {
+		return w.builtin(inv, name, st)
+	}
+	return same(st)
+}
+
+// splitWords splits the string of env -S into words. One with quotes, escapes or
+// variables is a word that is not known.
+func splitWords(s Arg, rest []Arg) []Arg {
+	text, ok := s.Value.Text()
+	if !ok || strings.ContainsAny(text, "\\'\"$#") {
+		return append([]Arg{{Span: s.Span, Value: Unknown("env splits it in its own way", ""), Frozen: "env splits it"}}, rest...)
+	}
+	var out []Arg
+	for _, word := range strings.Fields(text) {
+		out = append(out, Arg{Span: s.Span, Value: Known(word), Frozen: "env splits it out of a longer word"})
+	}
+	return append(out, rest...)
+}
+
+// joinWords is the script that words joined with blanks make.
+func joinWords(words []Arg) Arg {
+	if len(words) == 1 {
+		return words[0]
+	}
+	out := Arg{Span: Span{words[0].Span.Start, words[len(words)-1].Span.End}, Frozen: "several words are joined into one script", Value: Known("")}
+	for i, word := range words {
+		if i > 0 {
+			out.Value = concat(out.Value, Known(" "))
+		}
+		if word.Many {
+			out.Value = Unknown(word.Value.Reason(), "")
+			return out
+		}
+		out.Value = concat(out.Value, word.Value)
+	}
+	return out
+}
+
+// shellScript finds the script among the words of a shell: the first word that is no
+// option, where one of the options is -c.
+func shellScript(args []Arg) (nested, bool) {
+	command := false
+	for i := 0; i < len(args); i++ {
+		text, known := args[i].Value.Text()
+		switch {
+		case !known && command && !mayBeOption(args[i]), known && (len(text) < 2 || text[0] != '-' && text[0] != '+'):
+			if !command {
+				return nested{}, false // a script file, or standard input
+			}
+			return nested{word: args[i], args: args[i+1:]}, true
+		case !known:
+			if command {
+				return nested{word: args[i]}, true
+			}
+			return nested{}, false
+		case text == "--":
+			if !command || i+1 >= len(args) {
+				return nested{}, false
+			}
+			return nested{word: args[i+1], args: args[i+2:]}, true
+		case strings.HasPrefix(text, "--"):
+			if text == "--rcfile" || text == "--init-file" {
+				i++
+			}
+		default:
+			command = command || text[0] == '-' && strings.Contains(text, "c")
+			i += strings.Count(text, "o") + strings.Count(text, "O")
+		}
+	}
+	return nested{}, false
+}
+
+// find records the programs that find -exec and fd -x start.
+func (w *walker) find(inv *Invocation, program string, st *state) {
+	starts := map[string]bool{"-exec": true, "-execdir": true, "-ok": true, "-okdir": true}
+	if program != "find" {
+		starts = map[string]bool{"-x": true, "-X": true, "--exec": true, "--exec-batch": true}
+	}
+	for i := 0; i < len(inv.Args); i++ {
+		text, _ := inv.Args[i].Value.Text()
+		if !starts[text] {
+			continue
+		}
+		end := i + 1
+		var words []Arg
+		for ; end < len(inv.Args); end++ {
+			word := inv.Args[end]
+			if word.Value.Is(";") || word.Value.Is("+") && end > 0 && inv.Args[end-1].Value.Is("{}") {
+				break
+			}
+			if t, ok := word.Value.Text(); ok && strings.Contains(t, "{}") {
+				word.Value = Unknown("it is replaced by the names that are found", "")
+				word.Frozen, word.Many = "it is replaced when it runs", program == "find" && end+1 < len(inv.Args) && inv.Args[end+1].Value.Is("+")
+			}
+			words = append(words, word)
+		}
+		if len(words) > 0 {
+			inner := w.record(Span{words[0].Span.Start, words[len(words)-1].Span.End}, st)
+			inner.Via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
+			inner.Where |= InLoop
+			if strings.HasSuffix(text, "dir") {
+				inner.Dir = Unknown("it runs in the directory of what is found", "")
+			}
+			w.start(inner, words, st)
+		}
+		i = end
+	}
+}

@@ -1,0 +1,140 @@
+package ast
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// Apply returns the script as it is with the edits made. Every new word is printed by
+// the syntax printer and spliced at its byte offset; nothing else of the text is
+// touched. The result is proved: it is parsed again, and its tree must be the old
+// tree but for the edited words. Edits of nested scripts are quoted again into the
+// word that carries them, and proved at every level.
+//
+// It fails with a *ProofError where any of this does not hold; the script itself is
+// never changed.
+func (s *Script) Apply(edits []Edit) (*Script, error) {
+	text, file, err := s.splice(edits)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkLimits(text); err != nil {
+		return nil, &ProofError{Message: err.Error()}
+	}
+	src := s.Source
+	src.Text = text
+	return newScript(src, file), nil
+}
+
+// splice makes the edits of this script and of those nested in it, and proves them.
+func (s *Script) splice(edits []Edit) (string, *syntax.File, error) {
+	var own []splice
+	rest := map[*Script][]Edit{}
+	var order []*Script
+	for _, e := range edits {
+		if e.In == s {
+			sp, err := s.own(e)
+			if err != nil {
+				return "", nil, err
+			}
+			own = append(own, sp)
+			continue
+		}
+		child := s.childOf(e.In)
+		if child == nil {
+			return "", nil, &ProofError{Message: "an edit belongs to another script"}
+		}
+		if rest[child] == nil {
+			order = append(order, child)
+		}
+		rest[child] = append(rest[child], e)
+	}
+	for _, child := range order {
+		if child.Outer.Frozen != "" {
+			return "", nil, &ProofError{Message: "the script it stands in cannot be edited: " + child.Outer.Frozen}
+		}
+		inner, _, err := child.splice(rest[child])
+		if err != nil {
+			return "", nil, err
+		}
+		sp, err := s.own(Edit{In: s, Span: child.Outer.Span, Text: singleQuote(inner)})
+		if err != nil {
+			return "", nil, err
+		}
+		own = append(own, sp)
+	}
+	return s.prove(own)
+}
+
+// childOf is the script nested directly in s that is, or carries, inner.
+func (s *Script) childOf(inner *Script) *Script {
+	for inner != nil && inner.OuterIn != s {
+		inner = inner.OuterIn
+	}
+	return inner
+}
+
+// splice is one edit of a script's own text, with the words as parsed.
+type splice struct {
+	span  Span
+	text  string
+	words []*syntax.Word
+}
+
+// own prepares an edit: its words are parsed and printed by the syntax printer.
+func (s *Script) own(e Edit) (splice, error) {
+	if e.Span.Start < 0 || e.Span.End > len(s.Source.Text) || e.Span.Start > e.Span.End {
+		return splice{}, &ProofError{Message: fmt.Sprintf("the span %d to %d lies outside the text", e.Span.Start, e.Span.End)}
+	}
+	parser := syntax.NewParser(syntax.Variant(variant(s.Source.Dialect)))
+	var words []*syntax.Word
+	for word, err := range parser.WordsSeq(strings.NewReader(e.Text)) {
+		if err != nil {
+			return splice{}, &ProofError{Message: fmt.Sprintf("%q is no shell word", e.Text)}
+		}
+		words = append(words, word)
+	}
+	if len(words) == 0 || !e.Span.Empty() && len(words) != 1 {
+		return splice{}, &ProofError{Message: fmt.Sprintf("%q is not one shell word", e.Text)}
+	}
+	var b strings.Builder
+	printer := syntax.NewPrinter()
+	for i, word := range words {
+		if i > 0 || e.Span.Empty() {
+			b.WriteByte(' ')
+		}
+		if err := printer.Print(&b, word); err != nil {
+			return splice{}, &ProofError{Message: err.Error()}
+		}
+	}
+	return splice{span: e.Span, text: b.String(), words: words}, nil
+}
+
+// prove makes the splices and compares the tree of the result with the old one.
+func (s *Script) prove(own []splice) (string, *syntax.File, error) {
+	sort.SliceStable(own, func(i, j int) bool { return own[i].span.Start < own[j].span.Start })
+	var b strings.Builder
+	at := 0
+	for _, sp := range own {
+		if sp.span.Start < at {
+			return "", nil, &ProofError{Message: "two edits overlap"}
+		}
+		b.WriteString(s.Source.Text[at:sp.span.Start])
+		b.WriteString(sp.text)
+		at = sp.span.End
+	}
+	b.WriteString(s.Source.Text[at:])
+	text := b.String()
+	file, err := parseFile(text, s.Source.Dialect)
+	if err != nil {
+		return "", nil, &ProofError{Message: "the result does not parse: " + err.Error()}
+	}
+	want := shape(s.tree.file, own)
+	if want == nil || string(want) != string(shape(file, nil)) {
+		return "", nil, &ProofError{Message: "the tree of the result is not the old one with the edited words"}
+	}
+	return text, file, nil
+}

@@ -1,0 +1,198 @@
+package ast
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"mvdan.cc/sh/v3/syntax"
+)
+
+// maxNesting is how many scripts may be handed over inside one another.
+const maxNesting = 8
+
+// Parse reads a script. It fails with a *LimitError before parsing a text that is
+// too large or too deep, and with a *SyntaxError where the grammar does not accept
+// the text; both say what is wrong in words for people.
+//
+// A script with a HazardByte is returned all the same where the grammar accepts it:
+// the caller must not trust what was read (Script.Misread).
+func Parse(src Source) (*Script, error) {
+	if err := checkLimits(src.Text); err != nil {
+		return nil, err
+	}
+	file, err := parseFile(src.Text, src.Dialect)
+	if err != nil {
+		return nil, err
+	}
+	return newScript(src, file), nil
+}
+
+// newScript follows a parsed script.
+func newScript(src Source, file *syntax.File) *Script {
+	script := &Script{Source: src, Hazards: byteHazards(src.Text), tree: &tree{file: file}}
+	for i := range script.Hazards {
+		script.Hazards[i].In = script
+	}
+	newWalker(script).file(file)
+	return script
+}
+
+// BareParse parses text and drops the result: what reading the grammar alone costs,
+// for benchmarks.
+func BareParse(text string, d Dialect) error {
+	_, err := parseFile(text, d)
+	return err
+}
+
+// Misread returns the first hazard that makes shells read the bytes of the script,
+// or of one nested in it, differently from the parser; nil where there is none.
+func (s *Script) Misread() *Hazard {
+	for i := range s.Hazards {
+		if s.Hazards[i].Kind == HazardByte {
+			return &s.Hazards[i]
+		}
+	}
+	return nil
+}
+
+// ByteHazard returns the first byte hazard of a text that need not parse; nil where
+// there is none. Its In is nil.
+func ByteHazard(text string) *Hazard {
+	for _, h := range byteHazards(text) {
+		if h.Kind == HazardByte {
+			return &h
+		}
+	}
+	return nil
+}
+
+// parseFile parses a text; its error, where there is one, is a *SyntaxError.
+func parseFile(text string, d Dialect) (*syntax.File, error) {
+	file, err := syntax.NewParser(syntax.Variant(variant(d))).Parse(strings.NewReader(text), "")
+	if err != nil {
+		return nil, syntaxError(text, err)
+	}
+	return file, nil
+}
+
+func variant(d Dialect) syntax.LangVariant {
+	if d == Zsh {
+		return syntax.LangZsh
+	}
+	return syntax.LangBash
+}
+
+func syntaxError(text string, err error) *SyntaxError {
+	out := &SyntaxError{Message: err.Error(), Incomplete: syntax.IsIncomplete(err)}
+	var parse syntax.ParseError
+	var lang syntax.LangError
+	switch {
+	case errors.As(err, &parse):
+		out.Offset, out.Message = int(parse.Pos.Offset()), parse.Text
+	case errors.As(err, &lang):
+		out.Offset, out.Message = int(lang.Pos.Offset()), lang.Feature+" is no part of this dialect"
+	}
+	out.Line, out.Column = Position(text, out.Offset)
+	return out
+}
+
+func checkLimits(text string) error {
+	if len(text) > MaxSource {
+		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
+	}
+	openers, words := 0, 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '(', '{', '[', '`':
+			openers++
+		case 'f', 'e', 'o', 'i', '!', 'c':
+			// The reserved words that open something end, or are, in one of these.
+			if opens(text, i) {
+				words++
+			}
+		}
+	}
+	if openers > MaxOpeners {
+		return &LimitError{What: "opening brackets", Count: openers, Limit: MaxOpeners}
+	}
+	if words > MaxOpeners {
+		return &LimitError{What: "opening words", Count: words, Limit: MaxOpeners}
+	}
+	return nil
+}
+
+// opens reports whether a reserved word that the parser recurses on begins at
+// text[i] as a word of its own. It knows nothing of quotes, on purpose.
+func opens(text string, i int) bool {
+	if i > 0 && !strings.ContainsRune(" \t\n;|&(){}!`", rune(text[i-1])) {
+		return false
+	}
+	for _, word := range [...]string{"if", "for", "elif", "case", "coproc", "foreach", "!", "function"} {
+		if strings.HasPrefix(text[i:], word) {
+			return true
+		}
+	}
+	return false
+}
+
+// byteHazards lists the bytes and runes that shells treat in ways of their own, each
+// kind once, at its first place.
+func byteHazards(text string) []Hazard {
+	if plain(text) {
+		return nil
+	}
+	var out []Hazard
+	control, bidi := false, false
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		span := Span{i, i + size}
+		switch {
+		case control:
+		case r == utf8.RuneError && size == 1:
+			control = true
+			out = append(out, Hazard{Span: span, Kind: HazardByte, Message: fmt.Sprintf("byte 0x%02x is no valid UTF-8: shells read it as part of a word, the parser refuses it", text[i])})
+		case isControl(r):
+			control = true
+			out = append(out, Hazard{Span: span, Kind: HazardByte, Message: fmt.Sprintf("control character %s: shells and the parser read it differently", controlName(r))})
+		}
+		if !bidi && isBidi(r) {
+			bidi = true
+			out = append(out, Hazard{Span: span, Kind: HazardBidi, Message: fmt.Sprintf("U+%04X changes the order in which the text is shown: what runs is not what is seen", r)})
+		}
+		i += size
+	}
+	return out
+}
+
+func plain(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c >= utf8.RuneSelf || c == 0x7f || c < ' ' && c != '\n' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+func isControl(r rune) bool { return r < ' ' && r != '\n' && r != '\t' || r == 0x7f }
+
+func controlName(r rune) string {
+	switch r {
+	case 0:
+		return "NUL"
+	case '\r':
+		return "CR"
+	case '\v':
+		return "VT"
+	case '\f':
+		return "FF"
+	case 0x1b:
+		return "ESC"
+	}
+	return fmt.Sprintf("0x%02x", r)
+}
+
+func isBidi(r rune) bool {
+	return r == 0x061c || r == 0x200e || r == 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+}

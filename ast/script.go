@@ -1,0 +1,231 @@
+package ast
+
+import "strings"
+
+// Script is one text a shell would run, with every program start in it. Scripts
+// that it hands to another shell as strings are in Nested.
+type Script struct {
+	Source Source
+	// Outer is the word that carries this script when it is nested (bash -c '…'),
+	// OuterIn the script that the word stands in; both are nil for the script that
+	// was handed over.
+	Outer   *Arg
+	OuterIn *Script
+	// Invocations are the program starts in source order, those of nested scripts
+	// among them at the place of the word that carries them. Invocation.In tells
+	// which script a span belongs to.
+	Invocations []*Invocation
+	// Redirs are all redirects of this script and of the nested ones: in source order,
+	// but for those of a compound command, which follow the ones inside it.
+	Redirs []*Redirect
+	// Nested are the scripts carried by words of this one, in source order.
+	Nested []*Script
+	// Hazards are those of this script and of the nested ones, in source order.
+	Hazards []Hazard
+
+	tree *tree
+}
+
+// Invocation is one program start, seen through its wrappers: for "sudo -u me git
+// clone U" the name is git and Via is [sudo].
+type Invocation struct {
+	In   *Script
+	Span Span // the first to the last word of the simple command, wrappers and assignments included
+	// Name is the program's word. Zero for a command of assignments only, which is
+	// not listed.
+	Name Arg
+	// Args are the words after the name.
+	Args []Arg
+	// Via names the wrappers, outermost first, and the shells whose -c string holds
+	// this invocation.
+	Via []string
+	// Assigns are the assignments before the name, those of env and sudo among them.
+	Assigns []Assign
+	// Redirs are the redirects of this simple command itself.
+	Redirs []*Redirect
+	// PipeFrom and PipeTo are the neighbours in a pipeline, or nil. Where the
+	// neighbour is a compound command it is its last, or first, invocation.
+	PipeFrom, PipeTo *Invocation
+	// Piped says that standard output goes into a pipe, also where PipeTo is nil
+	// because the other side starts no program.
+	Piped bool
+	// Dir is the directory in effect, absolute where known.
+	Dir Value
+	// ChangesTo is the directory that a cd, pushd or popd changes to, absolute where
+	// known; the zero Value for any other program.
+	ChangesTo Value
+	// Where says in which constructs it stands.
+	Where Where
+	// HomeChanged says that HOME, as the program or the shell that expands its words
+	// sees it, may not be the caller's: after an assignment to HOME, or under sudo
+	// and its like.
+	HomeChanged bool
+	// Shadowed says that a function or an alias of this script bears the name.
+	Shadowed bool
+	// Frozen says why this invocation's words must not be edited, or "".
+	Frozen string
+
+	cds  *cdNode
+	vars *binding
+}
+
+// Assign is one assignment, NAME=value, or the removal of a variable (env -u NAME);
+// with an empty name, of all variables (env -i).
+type Assign struct {
+	Span  Span
+	Name  string
+	Value Value
+	Unset bool
+}
+
+// Arg is one word after expansion. Braces and known variables that split make
+// several Args of one Span.
+type Arg struct {
+	Span  Span
+	Value Value
+	// Frozen says why the word must not be edited, or "".
+	Frozen string
+	// Many says that the word may become no word at all or several: an unquoted
+	// expansion, a pattern, "$@".
+	Many bool
+}
+
+// Redirect is one redirect, with the invocations that run under it.
+type Redirect struct {
+	In   *Script
+	Span Span
+	// Op is the operator as written without the descriptor: > >> >| <> < &> &>> >& <& << <<- <<<.
+	Op string
+	// FD is the descriptor: the default of the operator where none is written, -1
+	// for a named one ({fd}>).
+	FD int
+	// Target is the word after the operator; for a here-document its delimiter.
+	Target Arg
+	// Own is the simple command that the redirect belongs to; nil for a compound
+	// command, or a redirect without a command.
+	Own *Invocation
+	// First and Last bound, half-open, the indexes in the outermost script's
+	// Invocations of those that run under it.
+	First, Last int
+	// Dir is the directory that a relative target is resolved in.
+	Dir Value
+	// Where says in which constructs it stands.
+	Where Where
+
+	cds *cdNode
+}
+
+// Writes reports whether the redirect opens its target as a file for writing. A
+// descriptor (>&2) is none; >&word is.
+func (r *Redirect) Writes() bool {
+	switch r.Op {
+	case ">", ">>", ">|", "&>", "&>>", "<>":
+		return true
+	case ">&":
+		t, ok := r.Target.Value.Text()
+		return !ok || !isDescriptor(t)
+	}
+	return false
+}
+
+// Stdout reports whether the redirect gives descriptor 1 a new meaning.
+func (r *Redirect) Stdout() bool {
+	switch r.Op {
+	case "&>", "&>>":
+		return true
+	case ">", ">>", ">|", ">&", "<>":
+		return r.FD == 1
+	}
+	return false
+}
+
+func isDescriptor(s string) bool {
+	if s == "-" {
+		return true
+	}
+	s = strings.TrimSuffix(s, "-")
+	return s != "" && strings.Trim(s, "0123456789") == ""
+}
+
+// Where is a set of constructs that an invocation stands in.
+type Where uint16
+
+const (
+	// InSubshell is ( … ).
+	InSubshell Where = 1 << iota
+	// InSubstitution is $(…), a backquote, <(…) or >(…).
+	InSubstitution
+	// InBackground is before an &, or in a coprocess.
+	InBackground
+	// InConditional is after && or ||, or in a branch of if or case.
+	InConditional
+	// InLoop is the body of for, while, until or select.
+	InLoop
+	// InFunction is the body of a function.
+	InFunction
+	// InPipe is an element of a pipeline.
+	InPipe
+	// InScript is a script handed over as a string.
+	InScript
+	// InTrap is a script that a trap runs later.
+	InTrap
+)
+
+var whereNames = []string{"subshell", "substitution", "background", "conditional", "loop", "function", "pipe", "script", "trap"}
+
+// Names returns the constructs by name.
+func (w Where) Names() []string {
+	var out []string
+	for i, name := range whereNames {
+		if w&(1<<i) != 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// Program returns the last element of the program's name, so /usr/bin/git is git;
+// empty where the name is not known. zsh's leading = is dropped.
+func (inv *Invocation) Program() string {
+	name, ok := inv.Name.Value.Text()
+	if !ok {
+		return ""
+	}
+	return programName(name)
+}
+
+func programName(name string) string {
+	name = strings.TrimPrefix(name, "=")
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
+// Var returns what is known of a variable in the environment of the invocation:
+// its own assignments, the script's, the source's. The last result says whether it
+// is set to anything at all, known or not.
+func (inv *Invocation) Var(name string) (Value, bool) {
+	for i := len(inv.Assigns) - 1; i >= 0; i-- {
+		if inv.Assigns[i].Name == name || inv.Assigns[i].Name == "" {
+			return inv.Assigns[i].Value, !inv.Assigns[i].Unset
+		}
+	}
+	if b := inv.vars.lookup(name); b != nil {
+		return b.value, !b.unset
+	}
+	v, ok := inv.In.Source.Env[name]
+	return v, ok
+}
+
+// Edit replaces the words at Span by Text, or inserts Text where Span is empty: the
+// shell words to stand there, as Words makes them. Edits of a nested script are
+// quoted into its Outer word.
+type Edit struct {
+	In   *Script
+	Span Span
+	Text string
+}
+
+// ProofError says why a rewritten script was not accepted: the result did not
+// parse, or its tree is not the old one with the edited words.
+type ProofError struct{ Message string }
+
+func (e *ProofError) Error() string { return "the rewritten script was not proved: " + e.Message }

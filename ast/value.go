@@ -1,0 +1,240 @@
+package ast
+
+import "strings"
+
+// Part is a piece of a Value: literal text, or text that is not known.
+type Part struct {
+	// Text is the literal text. For an unknown part it is empty, but for a pattern:
+	// there it is the pattern as written.
+	Text string
+	// Unknown says why the text is not known; empty for a literal part.
+	Unknown string
+	// Var is the variable that the unknown text comes from, or empty.
+	Var string
+}
+
+// Value is every text that a word can be: one alternative where it is known, several
+// where it depends on the path taken. The zero Value is unknown and equals nothing,
+// not even itself.
+type Value struct{ Alts [][]Part }
+
+// maxAlts bounds the alternatives that are kept apart; beyond it a value is unknown.
+const maxAlts = 8
+
+// Known returns the value that is exactly text.
+func Known(text string) Value { return Value{Alts: [][]Part{{{Text: text}}}} }
+
+// Unknown returns a value that is not known, with the reason and, where it has one,
+// the variable it comes from.
+func Unknown(reason, variable string) Value {
+	return Value{Alts: [][]Part{{{Unknown: reason, Var: variable}}}}
+}
+
+// OneOf returns the value that is one of texts.
+func OneOf(texts ...string) Value {
+	if len(texts) > maxAlts {
+		return Unknown("too many alternatives", "")
+	}
+	var v Value
+	for _, t := range texts {
+		v = merge(v, Known(t))
+	}
+	return v
+}
+
+// Text returns the one text that the value can be; ok is false where it is unknown
+// or has several.
+func (v Value) Text() (text string, ok bool) {
+	if len(v.Alts) != 1 {
+		return "", false
+	}
+	return altText(v.Alts[0])
+}
+
+// Is reports whether the value is known to be exactly text.
+func (v Value) Is(text string) bool {
+	t, ok := v.Text()
+	return ok && t == text
+}
+
+// Texts returns all texts that the value can be; ok is false where any of them is
+// unknown.
+func (v Value) Texts() (texts []string, ok bool) {
+	for _, alt := range v.Alts {
+		t, known := altText(alt)
+		if !known {
+			return nil, false
+		}
+		texts = append(texts, t)
+	}
+	return texts, len(texts) > 0
+}
+
+// Prefix returns the literal text that every alternative begins with. It is empty
+// for a value of which nothing is known.
+func (v Value) Prefix() string {
+	prefix, first := "", true
+	for _, alt := range v.Alts {
+		var b strings.Builder
+		for _, p := range alt {
+			if p.Unknown != "" {
+				break
+			}
+			b.WriteString(p.Text)
+		}
+		if first {
+			prefix, first = b.String(), false
+			continue
+		}
+		prefix = commonPrefix(prefix, b.String())
+	}
+	return prefix
+}
+
+// Suffix returns the literal text that every alternative ends with.
+func (v Value) Suffix() string {
+	if len(v.Alts) != 1 {
+		return ""
+	}
+	suffix := ""
+	alt := v.Alts[0]
+	for i := len(alt) - 1; i >= 0 && alt[i].Unknown == ""; i-- {
+		suffix = alt[i].Text + suffix
+	}
+	return suffix
+}
+
+// Reason says why the value is not known, naming the variable; it is empty for a
+// value that is known.
+func (v Value) Reason() string {
+	if len(v.Alts) == 0 {
+		return "nothing is known of it"
+	}
+	for _, alt := range v.Alts {
+		for _, p := range alt {
+			if p.Unknown == "" {
+				continue
+			}
+			if p.Var != "" {
+				return "$" + p.Var + ": " + p.Unknown
+			}
+			return p.Unknown
+		}
+	}
+	if len(v.Alts) > 1 {
+		return "it depends on the path taken"
+	}
+	return ""
+}
+
+// Display returns the value for people: its text, with ${NAME} or … where a part is
+// not known.
+func (v Value) Display() string {
+	if len(v.Alts) == 0 {
+		return "…"
+	}
+	var b strings.Builder
+	for i, alt := range v.Alts {
+		if i > 0 {
+			b.WriteString(" or ")
+		}
+		for _, p := range alt {
+			switch {
+			case p.Unknown == "" || p.Text != "":
+				b.WriteString(p.Text)
+			case p.Var != "":
+				b.WriteString("${" + p.Var + "}")
+			default:
+				b.WriteString("…")
+			}
+		}
+	}
+	return b.String()
+}
+
+func altText(alt []Part) (string, bool) {
+	if len(alt) == 1 {
+		return alt[0].Text, alt[0].Unknown == ""
+	}
+	var b strings.Builder
+	for _, p := range alt {
+		if p.Unknown != "" {
+			return "", false
+		}
+		b.WriteString(p.Text)
+	}
+	return b.String(), true
+}
+
+func commonPrefix(a, b string) string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:n]
+}
+
+// merge returns the value that is either a or b, without doubles. The zero Value is
+// the neutral element, so that alternatives can be gathered one by one.
+func merge(a, b Value) Value {
+	if len(a.Alts) == 0 {
+		return b
+	}
+	out := a.Alts[:len(a.Alts):len(a.Alts)]
+	for _, alt := range b.Alts {
+		if !hasAlt(out, alt) {
+			out = append(out, alt)
+		}
+	}
+	if len(out) > maxAlts {
+		return Unknown("too many alternatives", "")
+	}
+	return Value{Alts: out}
+}
+
+func hasAlt(alts [][]Part, alt []Part) bool {
+	for _, a := range alts {
+		if sameAlt(a, alt) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameAlt compares spelling: two unknown parts of one variable may differ at run
+// time, yet as alternatives of one value they say the same.
+func sameAlt(a, b []Part) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// concat returns the value that is a followed by b. Alternatives multiply; beyond
+// their bound the result is unknown.
+func concat(a, b Value) Value {
+	if len(a.Alts) == 0 || len(b.Alts) == 0 || len(a.Alts)*len(b.Alts) > maxAlts {
+		return Unknown("too many alternatives", "")
+	}
+	out := make([][]Part, 0, len(a.Alts)*len(b.Alts))
+	for _, x := range a.Alts {
+		for _, y := range b.Alts {
+			alt := make([]Part, 0, len(x)+len(y))
+			alt = append(alt, x...)
+			for _, p := range y {
+				if n := len(alt); n > 0 && p.Unknown == "" && alt[n-1].Unknown == "" {
+					alt[n-1].Text += p.Text
+					continue
+				}
+				alt = append(alt, p)
+			}
+			out = append(out, alt)
+		}
+	}
+	return Value{Alts: out}
+}

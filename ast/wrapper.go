@@ -1,0 +1,312 @@
+package ast
+
+import "strings"
+
+// carry is what a wrapper does with the words after its own options.
+type carry uint8
+
+const (
+	// carryWords runs the remaining words as they are.
+	carryWords carry = iota
+	// carryJoined joins them with blanks and hands them to a shell.
+	carryJoined
+	// carryAppended runs them with words added that are not known (xargs).
+	carryAppended
+	// carryNothing runs none of them: only an option's string, or nothing, is run.
+	carryNothing
+)
+
+// wrapper is a program, or a builtin, whose words name another program to start.
+type wrapper struct {
+	// values and flags are its short options with and without a value.
+	values, flags string
+	// longs are its long options; a trailing = marks one that takes a value.
+	longs []string
+	// operands is how many words stand between the options and the program.
+	operands int
+	carry    carry
+	// script is the option, short and long, whose value is a script ("c", "command").
+	script [2]string
+	// chdir is the option, short and long, that changes the directory first.
+	chdir [2]string
+	// unset is the option that removes a variable, clear the one that removes all.
+	unset, clear [2]string
+	// assigns says that NAME=value words may stand before the program.
+	assigns bool
+	// inShell says that it runs builtins of the shell itself.
+	inShell bool
+	// otherHome says that HOME may be another one for what it runs.
+	otherHome bool
+	// numbers says that -5 is an option of its own (nice).
+	numbers bool
+	// describes are the flags with which it starts nothing (command -v).
+	describes string
+	// anywhere says that options may also follow operands (su root -c X).
+	anywhere bool
+	// zsh says that only zsh knows it.
+	zsh bool
+}
+
+// wrappers are the programs that start another one, by name. The options are those
+// of GNU coreutils and findutils, util-linux, sudo 1.9, OpenBSD's doas, moreutils,
+// strace and busybox, from their manuals.
+var wrappers = map[string]*wrapper{
+	"arch":       {values: "ed", flags: "ch", longs: []string{"arch="}, numbers: true},
+	"builtin":    {inShell: true},
+	"busybox":    {},
+	"caffeinate": {values: "tw", flags: "dimsu"},
+	"chronic":    {flags: "ve"},
+	"chroot":     {longs: []string{"groups=", "userspec=", "skip-chdir"}, operands: 1, otherHome: true},
+	"chrt":       {values: "TPD", flags: "abdfiomprvR", operands: 1, longs: []string{"all-tasks", "batch", "deadline", "fifo", "idle", "other", "max", "pid", "rr", "reset-on-fork", "verbose", "sched-runtime=", "sched-period=", "sched-deadline="}},
+	"command":    {flags: "pvV", describes: "vV", inShell: true},
+	"doas":       {values: "Cu", flags: "Lns", otherHome: true},
+	"env": {values: "uCSa", flags: "i0v", assigns: true, chdir: [2]string{"C", "chdir"},
+		unset: [2]string{"u", "unset"}, clear: [2]string{"i", "ignore-environment"},
+		longs: []string{"unset=", "chdir=", "split-string=", "argv0=", "ignore-environment", "null", "debug", "block-signal", "default-signal", "ignore-signal", "list-signal-handling", "help", "version"}},
+	"exec":      {values: "a", flags: "cl", inShell: false},
+	"flock":     {values: "wEc", flags: "sxenuoF", operands: 1, script: [2]string{"c", "command"}, anywhere: true, longs: []string{"shared", "exclusive", "unlock", "nonblock", "timeout=", "conflict-exit-code=", "close", "command=", "no-fork", "verbose"}},
+	"gdb":       {longs: []string{"args", "batch", "quiet", "ex=", "nx"}, values: "x", flags: "qn"},
+	"ionice":    {values: "cnpPu", flags: "t", describes: "pPu", longs: []string{"class=", "classdata=", "pid=", "pgid=", "ignore", "uid="}},
+	"ltrace":    {values: "aADeFlnopsuwxX", flags: "bcCfhiLrStTV"},
+	"nice":      {values: "n", numbers: true, longs: []string{"adjustment="}},
+	"nocorrect": {inShell: true, zsh: true},
+	"noglob":    {inShell: true, zsh: true},
+	"nohup":     {},
+	"parallel": {carry: carryAppended, values: "ajICdELNPSsnl", flags: "k0uqXmtv",
+		longs: []string{"arg-file=", "jobs=", "delay=", "joblog=", "results=", "tmpdir=", "workdir=", "wd=", "sshlogin=", "env=", "colsep=", "retries=", "timeout=", "halt=", "tagstring=", "keep-order", "null", "ungroup", "bar", "dry-run", "eta", "lb", "line-buffer", "pipe", "max-args=", "max-procs=", "will-cite", "no-notice", "progress", "verbose", "tag"}},
+	"perf":    {operands: 1, values: "oer", flags: "advix"},
+	"repeat":  {operands: 1, inShell: true, zsh: true},
+	"runuser": {values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
+	"script": {values: "cIOBTEmo", flags: "aefqt", carry: carryNothing, script: [2]string{"c", "command"}, anywhere: true,
+		longs: []string{"command=", "log-in=", "log-out=", "log-io=", "log-timing=", "append", "return", "flush", "force", "quiet", "timing", "echo=", "output-limit=", "logging-format="}},
+	"setpriv": {longs: []string{"reuid=", "regid=", "clear-groups", "keep-groups", "init-groups", "groups=", "no-new-privs", "reset-env", "inh-caps=", "ambient-caps=", "bounding-set=", "securebits=", "pdeathsig="}, otherHome: true},
+	"setsid":  {flags: "cfw", longs: []string{"ctty", "fork", "wait"}},
+	"stdbuf":  {values: "ioe", longs: []string{"input=", "output=", "error="}},
+	"strace":  {values: "abeEIOopPsSuUX", flags: "cCdDfFhiknqrtTvVwxyzZ", longs: []string{"trace=", "output=", "follow-forks", "env=", "user=", "string-limit="}},
+	"su": {values: "csgGwT", flags: "lmpPf", carry: carryNothing, script: [2]string{"c", "command"}, otherHome: true, anywhere: true,
+		longs: []string{"command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
+	"sudo": {values: "CDghpRrtTUu", flags: "ABbEeHiKklNnPSsVv", assigns: true, otherHome: true, chdir: [2]string{"D", "chdir"},
+		longs: []string{"chdir=", "chroot=", "close-from=", "group=", "host=", "prompt=", "role=", "type=", "command-timeout=", "other-user=", "user=", "askpass", "bell", "background", "preserve-env", "edit", "set-home", "login", "remove-timestamp", "reset-timestamp", "list", "non-interactive", "preserve-groups", "stdin", "shell", "version", "validate", "no-update", "help"}},
+	"taskset":  {flags: "apc", operands: 1, longs: []string{"all-tasks", "pid", "cpu-list"}},
+	"time":     {values: "fo", flags: "apqvV", longs: []string{"format=", "output=", "append", "portability", "quiet", "verbose"}},
+	"timeout":  {values: "ks", flags: "fpv", operands: 1, longs: []string{"kill-after=", "signal=", "foreground", "preserve-status", "verbose"}},
+	"toybox":   {},
+	"ts":       {flags: "rsim", carry: carryNothing},
+	"unbuffer": {flags: "p"},
+	"unshare":  {values: "SGRw", flags: "imnpuUCTfrc", otherHome: true, longs: []string{"mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "map-root-user", "map-current-user", "kill-child", "mount-proc", "root=", "wd=", "setuid=", "setgid=", "propagation=", "keep-caps"}},
+	"watch":    {values: "nqs", flags: "bcCdegprtwxf", carry: carryJoined, longs: []string{"interval=", "equexit=", "shotsdir=", "beep", "color", "no-color", "differences", "errexit", "chgexit", "precise", "no-rerun", "no-title", "no-wrap", "exec"}},
+	"xargs": {carry: carryAppended, values: "adEILnPs", flags: "0oprtxeil",
+		longs: []string{"arg-file=", "delimiter=", "eof", "replace", "max-lines", "max-args=", "max-procs=", "max-chars=", "process-slot-var=", "null", "open-tty", "interactive", "no-run-if-empty", "verbose", "exit", "show-limits"}},
+}
+
+// shells are the programs that take a script with -c. Zsh reads it with a grammar
+// of its own; the others are read as Bash, whose grammar contains theirs.
+var shells = map[string]Dialect{
+	"bash": Bash, "sh": Bash, "dash": Bash, "ash": Bash, "ksh": Bash, "ksh93": Bash, "mksh": Bash, "rbash": Bash, "zsh": Zsh,
+}
+
+// unwrapped is what stands behind the options of one wrapper.
+type unwrapped struct {
+	rest    []Arg    // the program and its words; empty where none is started
+	assigns []Assign // NAME=value words before it
+	script  *Arg     // an option's script
+	chdir   *Arg     // an option's directory
+	split   *Arg     // env -S
+	joined  bool     // rest is joined and read by a shell
+	// doubt says why it is not certain where the program begins, or "".
+	doubt string
+}
+
+// unwrap reads the words after a wrapper's name.
+func (wr *wrapper) unwrap(args []Arg) unwrapped {
+	var u unwrapped
+	operands, described, i := wr.operands, false, 0
+	for i < len(args) {
+		text, known := args[i].Value.Text()
+		if !known {
+			if i < len(args)-1 && mayBeOption(args[i]) && operands == 0 {
+				u.doubt = "a word before the program is not known: " + args[i].Value.Reason()
+				i++
+				continue
+			}
+			text = ""
+		}
+		if text == "--" {
+			i++
+			break
+		}
+		if len(text) > 1 && text[0] == '-' {
+			if wr.numbers && strings.Trim(text[1:], "-+0123456789") == "" {
+				i++
+				continue
+			}
+			n, opt, value := wr.option(args, i, text)
+			wr.take(&u, opt, value, args[i])
+			if n == 0 {
+				u.doubt = "the option " + text + " is not known"
+				n = 1
+			}
+			described = described || wr.describes != "" && strings.ContainsAny(opt, wr.describes) && len(opt) == 1
+			i += n
+			continue
+		}
+		if text == "-" && (wr.assigns || wr.anywhere) {
+			i++
+			continue
+		}
+		if name, value, ok := assignment(args[i]); ok && wr.assigns {
+			u.assigns = append(u.assigns, Assign{Span: args[i].Span, Name: name, Value: value})
+			i++
+			continue
+		}
+		if operands == 0 {
+			if !wr.anywhere || wr.carry != carryNothing {
+				break
+			}
+			i++
+			continue
+		}
+		operands--
+		i++
+		if operands == 0 && !wr.anywhere {
+			break
+		}
+	}
+	if wr.assigns { // env still assigns after --
+		for i < len(args) {
+			name, value, ok := assignment(args[i])
+			if !ok {
+				break
+			}
+			u.assigns = append(u.assigns, Assign{Span: args[i].Span, Name: name, Value: value})
+			i++
+		}
+	}
+	if described || wr.carry == carryNothing || operands > 0 {
+		return u
+	}
+	u.rest, u.joined = args[min(i, len(args)):], wr.carry == carryJoined
+	if wr.carry == carryAppended && len(u.rest) > 0 {
+		u.rest = append(u.rest[:len(u.rest):len(u.rest)], Arg{
+			Span: u.rest[len(u.rest)-1].Span, Value: Unknown("more words are added when it runs", ""),
+			Many: true, Frozen: "the word is added when it runs"})
+	}
+	return u
+}
+
+// option reads the option word at i. It returns how many words it takes, 0 where it
+// is not known, the option's name, and its value where it has one.
+func (wr *wrapper) option(args []Arg, i int, text string) (n int, name string, value *Arg) {
+	if strings.HasPrefix(text, "--") {
+		return wr.long(args, i, text[2:])
+	}
+	for k := 1; k < len(text); k++ {
+		c := text[k : k+1]
+		switch {
+		case strings.Contains(wr.values, c):
+			if k+1 < len(text) {
+				return 1, c, part(args[i], k+1)
+			}
+			if i+1 < len(args) {
+				return 2, c, &args[i+1]
+			}
+			return 1, c, nil
+		case !strings.Contains(wr.flags, c):
+			return 0, "", nil
+		case wr.carry == carryAppended && strings.Contains("eil", c):
+			return 1, c, nil // its value is optional and attached
+		case strings.Contains(wr.describes, c) && wr.describes != "":
+			return 1, c, nil
+		}
+		name = c
+	}
+	return 1, name, nil
+}
+
+func (wr *wrapper) long(args []Arg, i int, text string) (n int, name string, value *Arg) {
+	word, _, attached := strings.Cut(text, "=")
+	match, count := "", 0
+	for _, long := range wr.longs {
+		plain := strings.TrimSuffix(long, "=")
+		if plain == word {
+			match, count = long, 1
+			break
+		}
+		if strings.HasPrefix(plain, word) {
+			match = long
+			count++
+		}
+	}
+	if count != 1 {
+		return 0, "", nil
+	}
+	name = strings.TrimSuffix(match, "=")
+	switch {
+	case attached:
+		return 1, name, part(args[i], len(word)+3)
+	case name == match:
+		return 1, name, nil
+	case i+1 < len(args):
+		return 2, name, &args[i+1]
+	}
+	return 1, name, nil
+}
+
+// take keeps the options that mean something for what is run.
+func (wr *wrapper) take(u *unwrapped, name string, value *Arg, word Arg) {
+	is := func(option [2]string) bool { return name != "" && (name == option[0] || name == option[1]) }
+	if is(wr.clear) {
+		u.assigns = append(u.assigns, Assign{Span: word.Span, Unset: true})
+	}
+	if value == nil {
+		return
+	}
+	switch {
+	case is(wr.unset):
+		text, _ := value.Value.Text()
+		u.assigns = append(u.assigns, Assign{Span: word.Span, Name: text, Unset: true})
+	case is(wr.script):
+		u.script = value
+	case is(wr.chdir):
+		u.chdir = value
+	case wr.assigns && (name == "S" || name == "split-string"):
+		u.split = value
+	}
+}
+
+// part is the word after its first n bytes: an attached value, which is not edited.
+func part(arg Arg, n int) *Arg {
+	text, _ := arg.Value.Text()
+	return &Arg{Span: arg.Span, Value: Known(text[n:]), Frozen: "it is part of an option's word"}
+}
+
+// assignment reads NAME=value.
+func assignment(arg Arg) (name string, value Value, ok bool) {
+	prefix := arg.Value.Prefix()
+	name, _, ok = strings.Cut(prefix, "=")
+	if !ok || !isName(name) {
+		return "", Value{}, false
+	}
+	if text, known := arg.Value.Text(); known {
+		return name, Known(text[len(name)+1:]), true
+	}
+	return name, Unknown(arg.Value.Reason(), ""), true
+}
+
+func isName(s string) bool {
+	for i := 0; i < len(s); i++ {
+		c := s[i] | 0x20
+		if c >= 'a' && c <= 'z' || s[i] == '_' || i > 0 && s[i] >= '0' && s[i] <= '9' {
+			continue
+		}
+		return false
+	}
+	return s != ""
+}
+
+// mayBeOption reports whether a word that is not known may turn out as an option, or
+// as no word at all.
+func mayBeOption(arg Arg) bool {
+	prefix := arg.Value.Prefix()
+	return prefix == "" || prefix[0] == '-'
+}
