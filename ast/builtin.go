@@ -118,6 +118,9 @@ func (w *walker) alias(inv *Invocation) {
 		if !defines {
 			continue
 		}
+		if w.aliases == nil {
+			w.aliases = map[string]bool{}
+		}
 		w.aliases[name] = true
 		if !w.quiet {
 			w.hazard(arg.Span, HazardAlias, "an alias is defined: what a later "+name+" starts depends on whether the shell expands aliases")

@@ -15,7 +15,7 @@ func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, st *stat
 	first := len(w.root.Invocations)
 	inv := w.record(spanOf(call), st)
 	inv.Assigns = w.prefix(call.Assigns, st)
-	args := w.words(make([]Arg, 0, len(call.Args)), call.Args, st)
+	args := w.expandAll(w.words(len(call.Args)), call.Args, st)
 	for _, r := range redirs {
 		w.redirect(r, inv, first, st)
 	}
@@ -23,7 +23,11 @@ func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, st *stat
 		inv.Name = Arg{Span: inv.Span, Value: Known("")}
 		return same(st)
 	}
-	return w.start(inv, args, st)
+	f := w.start(inv, args, st)
+	for _, r := range inv.Redirs {
+		r.Last = len(w.root.Invocations) // those of a script that it carries run under it, too
+	}
+	return f
 }
 
 // assignments walks a command of assignments only, which changes the shell itself.
@@ -51,7 +55,8 @@ func (w *walker) prefix(assigns []*syntax.Assign, st *state) []Assign {
 
 // record adds an invocation at the place where its first word stands.
 func (w *walker) record(span Span, st *state) *Invocation {
-	inv := &Invocation{
+	inv := w.invocation()
+	*inv = Invocation{
 		In: w.script, Span: span, Dir: st.dir, Where: w.where, Via: w.via, Frozen: w.frozen,
 		HomeChanged: st.homeChanged, cds: st.cds, vars: st.vars,
 	}
@@ -63,7 +68,7 @@ func (w *walker) record(span Span, st *state) *Invocation {
 
 // start finds the program behind the wrappers and follows what it does.
 func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
-	inShell, otherHome := true, false
+	inShell, otherHome, otherEnv := true, false, false
 	for {
 		name, known := args[0].Value.Text()
 		if !known && args[0].Many && args[0].Value.Prefix() == "" && len(args) > 1 && args[1].Frozen == "" {
@@ -79,6 +84,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		}
 		u := wr.unwrap(args[1:])
 		inShell, otherHome = inShell && wr.inShell, otherHome || wr.otherHome
+		otherEnv = otherEnv || wr.otherEnv
 		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
 		if u.chdir != nil {
 			inv.Dir = changed(inv.Dir, u.chdir.Value)
@@ -96,11 +102,11 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		inner := append(inv.Via[:len(inv.Via):len(inv.Via)], programName(name))
 		if u.script != nil {
 			inv.take(args)
-			return w.nested(inv, nested{word: *u.script, via: inner, otherHome: otherHome}, st)
+			return w.nested(inv, nested{word: *u.script, via: inner, otherHome: otherHome, otherEnv: otherEnv}, st)
 		}
 		if u.joined || wr == wrappers["parallel"] && strings.ContainsAny(rest[0].Value.Prefix(), " ;|&") {
 			inv.take(args)
-			return w.nested(inv, nested{word: joinWords(rest), via: inner, otherHome: otherHome}, st)
+			return w.nested(inv, nested{word: joinWords(rest), via: inner, otherHome: otherHome, otherEnv: otherEnv}, st)
 		}
 		inv.Via, args = inner, rest
 	}
@@ -114,7 +120,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		}
 		inv.Shadowed = w.aliases[name]
 	}
-	return w.effect(inv, name, inShell, otherHome, st)
+	return w.effect(inv, name, inShell, nested{otherHome: otherHome, otherEnv: otherEnv}, st)
 }
 
 func (w *walker) isFunction(name string) bool {
@@ -152,13 +158,14 @@ func (w *walker) called(e effects, st *state, depth int) *state {
 	return st
 }
 
-// effect follows what a program does to the shell, or which script it carries.
-func (w *walker) effect(inv *Invocation, name string, inShell, otherHome bool, st *state) flow {
+// effect follows what a program does to the shell, or which script it carries; around
+// is what its wrappers say of such a script.
+func (w *walker) effect(inv *Invocation, name string, inShell bool, around nested, st *state) flow {
 	program := programName(name)
 	if dialect, ok := shells[program]; ok {
 		if n, ok := shellScript(inv.Args); ok {
 			n.via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
-			n.dialect, n.otherHome = dialect, otherHome
+			n.dialect, n.otherHome, n.otherEnv = dialect, around.otherHome, around.otherEnv
 			return w.nested(inv, n, st)
 		}
 		return same(st)

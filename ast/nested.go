@@ -14,6 +14,7 @@ type nested struct {
 	dialect   Dialect
 	sameShell bool // eval, trap: it runs in the shell itself
 	otherHome bool // another user's HOME may be in force
+	otherEnv  bool // HOME may not be the caller's, though it is most likely
 }
 
 // nested reads a script that a word carries and records its invocations after the
@@ -60,14 +61,13 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 		return unread
 	}
 	w.script.Nested = append(w.script.Nested, child)
-	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: outer.Frozen, file_: child.tree.file}
+	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: outer.Frozen, file_: child.tree.file, arena: w.arena}
 	if n.sameShell {
 		sub.functions, sub.aliases, sub.loops, sub.ifsChanged = w.functions, w.aliases, w.loops, w.ifsChanged
 		f := sub.stmts(child.tree.file.Stmts, st)
-		w.ifsChanged = sub.ifsChanged
+		w.functions, w.aliases, w.ifsChanged = sub.functions, sub.aliases, sub.ifsChanged
 		return f
 	}
-	sub.functions, sub.aliases = map[string]effects{}, map[string]bool{}
 	sub.stmts(child.tree.file.Stmts, childState(inv, n, st))
 	return same(st)
 }
@@ -83,7 +83,7 @@ func nestedError(err error) string {
 // childState is what a new shell knows: its directory, the variables that are
 // exported to it, its own $0, $1 … and nothing of what the script keeps to itself.
 func childState(inv *Invocation, n nested, st *state) *state {
-	out := &state{dir: inv.Dir, homeChanged: st.homeChanged || n.otherHome}
+	out := &state{dir: inv.Dir, homeChanged: st.homeChanged || n.otherHome || n.otherEnv}
 	for _, b := range bindingsOf(st.vars) {
 		value := b.value
 		if !b.exported && b.name != "" && !b.unset {

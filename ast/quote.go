@@ -26,6 +26,9 @@ func Quote(text string) (string, error) {
 			return "", &QuoteError{Text: text, Message: "it has control characters or is no valid UTF-8"}
 		}
 	}
+	if plainWord(text) {
+		return text, nil
+	}
 	quoted, err := syntax.Quote(text, syntax.LangBash)
 	if err != nil {
 		return "", &QuoteError{Text: text, Message: err.Error()}
@@ -34,6 +37,21 @@ func Quote(text string) (string, error) {
 		return singleQuote(text), nil
 	}
 	return quoted, nil
+}
+
+// plainWord reports whether text means itself in every shell: letters, digits and
+// punctuation that no shell reads, in a word that is no assignment.
+func plainWord(text string) bool {
+	if text == "" || text[0] != '-' && text[0] != '/' && text[0] != '.' {
+		return false
+	}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_./:@%+,=-", c) >= 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // QuotePath writes a path as one shell word, with a leading ~/ or $HOME/ left for

@@ -20,6 +20,9 @@ type Script struct {
 	Redirs []*Redirect
 	// Nested are the scripts carried by words of this one, in source order.
 	Nested []*Script
+	// Assigned names the variables that the script, or a nested one, assigns in the
+	// shell itself, in source order, with repetitions.
+	Assigned []string
 	// Hazards are those of this script and of the nested ones, in source order.
 	Hazards []Hazard
 

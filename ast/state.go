@@ -38,6 +38,7 @@ type cdNode struct {
 	inv *Invocation
 	// passed says that the state is reached only where it succeeded.
 	passed bool
+	length int
 	next   *cdNode
 }
 
@@ -214,28 +215,45 @@ func joinBinding(name string, a, b *binding) binding {
 	return binding{name: name, value: joinValue(a.value, b.value), unset: a.unset, exported: a.exported && b.exported}
 }
 
+// joinCds joins two lists; what they share stays as it is.
 func joinCds(a, b *cdNode) *cdNode {
-	if a == b {
-		return a
+	tail := commonTail(a, b)
+	if a == tail && b == tail {
+		return tail
 	}
 	out := []cdNode{}
 	add := func(list, other *cdNode) {
-		for n := list; n != nil; n = n.next {
+		for n := list; n != tail; n = n.next {
 			if indexCd(out, n.inv) >= 0 {
 				continue
 			}
-			o := other.find(n.inv)
+			o := other.find(n.inv, tail)
 			out = append(out, cdNode{inv: n.inv, passed: n.passed && o != nil && o.passed})
 		}
 	}
 	add(a, b)
 	add(b, a)
-	var head *cdNode
+	head := tail
 	for i := len(out) - 1; i >= 0; i-- {
-		out[i].next = head
-		head = &out[i]
+		head = head.push(out[i].inv, out[i].passed)
 	}
 	return head
+}
+
+func commonTail(a, b *cdNode) *cdNode {
+	for a != b {
+		switch {
+		case a == nil || b == nil:
+			return nil
+		case a.length > b.length:
+			a = a.next
+		case b.length > a.length:
+			b = b.next
+		default:
+			a, b = a.next, b.next
+		}
+	}
+	return a
 }
 
 func indexCd(list []cdNode, inv *Invocation) int {
@@ -247,8 +265,9 @@ func indexCd(list []cdNode, inv *Invocation) int {
 	return -1
 }
 
-func (n *cdNode) find(inv *Invocation) *cdNode {
-	for ; n != nil; n = n.next {
+// find looks for a change of directory in the list, up to the node end.
+func (n *cdNode) find(inv *Invocation, end *cdNode) *cdNode {
+	for ; n != end; n = n.next {
 		if n.inv == inv {
 			return n
 		}
@@ -256,18 +275,12 @@ func (n *cdNode) find(inv *Invocation) *cdNode {
 	return nil
 }
 
-// maxCds bounds the changes of directory that one state remembers.
-const maxCds = 64
-
 func (n *cdNode) push(inv *Invocation, passed bool) *cdNode {
-	length := 0
-	for m := n; m != nil; m = m.next {
-		length++
+	length := 1
+	if n != nil {
+		length = n.length + 1
 	}
-	if length >= maxCds {
-		n = nil
-	}
-	return &cdNode{inv: inv, passed: passed, next: n}
+	return &cdNode{inv: inv, passed: passed, length: length, next: n}
 }
 
 // ReachedWithout reports whether the shell reaches the invocation also when cd, an
@@ -278,13 +291,13 @@ func (inv *Invocation) ReachedWithout(cd *Invocation) bool { return inv.cds.unsu
 func (r *Redirect) ReachedWithout(cd *Invocation) bool { return r.cds.unsure(cd) }
 
 func (n *cdNode) unsure(cd *Invocation) bool {
-	n = n.find(cd)
+	n = n.find(cd, nil)
 	return n != nil && !n.passed
 }
 
 // After reports whether cd, a change of directory, is on the invocation's way in the
 // same shell.
-func (inv *Invocation) After(cd *Invocation) bool { return inv.cds.find(cd) != nil }
+func (inv *Invocation) After(cd *Invocation) bool { return inv.cds.find(cd, nil) != nil }
 
 // effects is what running a piece of script may do to the shell that runs it.
 type effects struct {

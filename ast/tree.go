@@ -12,11 +12,7 @@ type tree struct{ file *syntax.File }
 
 // WriteTree writes the syntax tree of the script for people, one field a line.
 func (s *Script) WriteTree(w io.Writer) error {
-	if err := syntax.DebugPrint(w, s.tree.file); err != nil {
-		return err
-	}
-	_, err := io.WriteString(w, "\n")
-	return err
+	return syntax.DebugPrint(w, s.tree.file)
 }
 
 // shaper writes a syntax tree without its positions and comments, as bytes that two

@@ -13,6 +13,10 @@ type Part struct {
 	Var string
 }
 
+// Pattern is the Unknown of a part that files may match: Text is the pattern as
+// written, and what it becomes begins with the literal text before it.
+const Pattern = "it is a pattern that files may match"
+
 // Value is every text that a word can be: one alternative where it is known, several
 // where it depends on the path taken. The zero Value is unknown and equals nothing,
 // not even itself.

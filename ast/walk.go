@@ -20,43 +20,27 @@ type walker struct {
 	aliases   map[string]bool
 	loops     []*loop
 	loopDepth int
+	funcDepth int
 	// quiet says that the words are read again and record nothing.
 	quiet      bool
 	ifsChanged bool
 	whole      *effects // those of the whole script, made when first asked for
 	file_      *syntax.File
 
-	parts []Part
-	alts  [][]Part
+	*arena
 }
 
 // loop gathers the states in which a loop is left early.
 type loop struct{ breaks, continues *state }
 
 func newWalker(script *Script) *walker {
-	return &walker{root: script, script: script, functions: map[string]effects{}, aliases: map[string]bool{}}
+	return &walker{root: script, script: script, arena: &arena{}}
 }
 
 func (w *walker) file(file *syntax.File) flow {
 	w.file_ = file
 	st := &state{dir: w.script.Source.Dir}
 	return w.stmts(file.Stmts, st)
-}
-
-// known returns a literal value out of the walker's own store: most words are
-// literal, and two allocations for each would cost more than parsing them.
-func (w *walker) known(text string) Value {
-	if len(w.parts) == cap(w.parts) {
-		w.parts = make([]Part, 0, 64)
-	}
-	if len(w.alts) == cap(w.alts) {
-		w.alts = make([][]Part, 0, 64)
-	}
-	w.parts = append(w.parts, Part{Text: text})
-	n := len(w.parts)
-	w.alts = append(w.alts, w.parts[n-1:n:n])
-	n = len(w.alts)
-	return Value{Alts: w.alts[n-1 : n : n]}
 }
 
 func spanOf(n syntax.Node) Span { return Span{int(n.Pos().Offset()), int(n.End().Offset())} }
@@ -162,7 +146,9 @@ func (w *walker) compound(cmd syntax.Command, st *state) flow {
 		w.inside(InFunction, func() { w.stmt(cmd.Body, st) })
 	default: // [[ … ]], (( … )), let
 		w.scan(cmd, st)
-		return same(st.apply(effectsOf(cmd), "it is the result of arithmetic"))
+		e := effectsOf(cmd)
+		w.noteAssign(e.names...)
+		return same(st.apply(e, "it is the result of arithmetic"))
 	}
 	return same(st)
 }
@@ -277,6 +263,10 @@ func either(a, b flow) flow {
 	}
 }
 
+// maxScans is how deep loops, or functions, may nest in one another for each to be
+// scanned by itself; beyond it nothing is known of what they change.
+const maxScans = 4
+
 // loopState is the state at the head of a loop: what its body assigns is not known
 // there. Deeply nested loops are not scanned again and again.
 func (w *walker) loopState(st *state, nodes ...syntax.Node) *state {
@@ -284,7 +274,7 @@ func (w *walker) loopState(st *state, nodes ...syntax.Node) *state {
 	if st == nil {
 		return nil
 	}
-	if w.loopDepth > 4 {
+	if w.loopDepth > maxScans {
 		return st.forget(reason)
 	}
 	for _, n := range nodes {
@@ -308,7 +298,9 @@ func (w *walker) body(list []*syntax.Stmt, st *state) (end, breaks *state) {
 func (w *walker) while(cmd *syntax.WhileClause, st *state) flow {
 	head := w.loopState(st, cmd)
 	var cond flow
+	w.loopDepth++
 	w.inside(InLoop, func() { cond = w.stmts(cmd.Cond, head) })
+	w.loopDepth--
 	enter, leave := cond.ok, cond.fail
 	if cmd.Until {
 		enter, leave = leave, enter
@@ -322,11 +314,13 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 	nonEmpty := false
 	switch l := cmd.Loop.(type) {
 	case *syntax.WordIter:
-		items := w.words(nil, l.Items, st)
+		items := w.expandAll(nil, l.Items, st)
 		nonEmpty = len(items) > 0 && !items[0].Many
 		head = head.assign(l.Name.Value, listed(items), false)
+		w.noteAssign(l.Name.Value)
 	case *syntax.CStyleLoop:
 		w.scan(l, st)
+		w.noteAssign(effectsOf(l).names...)
 	}
 	end, breaks := w.body(cmd.Do, head)
 	after := join(end, breaks)
@@ -376,15 +370,23 @@ func (w *walker) function(cmd *syntax.FuncDecl, st *state) flow {
 	if cmd.Name != nil {
 		names = append(names[:len(names):len(names)], cmd.Name)
 	}
-	e := effectsOf(cmd.Body)
+	e := effects{all: true}
+	if w.funcDepth <= maxScans {
+		e = effectsOf(cmd.Body)
+	}
 	for _, name := range names {
+		if w.functions == nil {
+			w.functions = map[string]effects{}
+		}
 		w.functions[name.Value] = e
 		if isTool(name.Value) {
 			w.hazard(spanOf(name), HazardShadow, "a function takes the name of "+name.Value+": what a later "+name.Value+" starts is not known")
 		}
 	}
 	entry := st.apply(w.wholeEffects(), "a function can be called at any place")
+	w.funcDepth++
 	w.shell(InFunction, func() { w.stmt(cmd.Body, entry) })
+	w.funcDepth--
 	return flow{ok: st, fail: st, sure: true}
 }
 
@@ -417,6 +419,7 @@ func (w *walker) declare(cmd *syntax.DeclClause, st *state) flow {
 			if !ok {
 				w.scanWord(a.Value, st)
 				next = next.withVars(&binding{value: Unknown("an expansion may have assigned it", ""), length: 1})
+				w.noteAssign("")
 				continue
 			}
 			exported = exported || strings.HasPrefix(text, "-") && strings.Contains(text, "x")
@@ -450,10 +453,15 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Value {
 	return w.single(a.Value, st)
 }
 
-func (w *walker) noteAssign(name string) {
-	if name == "IFS" {
-		w.ifsChanged = true
+// noteAssign records assignments that the shell itself keeps.
+func (w *walker) noteAssign(names ...string) {
+	if w.quiet {
+		return
 	}
+	for _, name := range names {
+		w.ifsChanged = w.ifsChanged || name == "IFS"
+	}
+	w.root.Assigned = append(w.root.Assigned, names...)
 }
 
 // redirect records one redirect. Own is the simple command it belongs to, or nil;
@@ -463,9 +471,9 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 		w.scanWord(r.Hdoc, st)
 	}
 	target := Arg{Span: spanOf(r.Word), Frozen: w.frozen}
-	switch words := w.word(nil, r.Word, st); {
+	switch words := w.word(w.words(1), r.Word, st); {
 	case r.Op == syntax.Hdoc || r.Op == syntax.DashHdoc:
-		target.Value = Unknown("it is the end mark of a here-document", "")
+		target.Value = w.unknown("it is the end mark of a here-document", "")
 	case len(words) == 1:
 		target.Value, target.Many = words[0].Value, words[0].Many
 	default:

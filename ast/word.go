@@ -18,8 +18,8 @@ type field struct {
 	many   bool
 }
 
-// words expands words into Args, in order.
-func (w *walker) words(dst []Arg, list []*syntax.Word, st *state) []Arg {
+// expandAll expands words into Args, in order.
+func (w *walker) expandAll(dst []Arg, list []*syntax.Word, st *state) []Arg {
 	for _, word := range list {
 		dst = w.word(dst, word, st)
 	}
@@ -50,7 +50,7 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	}
 	for _, parts := range braceWords(split.Parts) {
 		if parts == nil {
-			return append(dst, Arg{Span: span, Value: Unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
+			return append(dst, Arg{Span: span, Value: w.unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
 		}
 		dst = w.expand(dst, &syntax.Word{Parts: parts}, span, frozen, st)
 	}
@@ -78,16 +78,11 @@ func (w *walker) single(word *syntax.Word, st *state) Value {
 	if text, ok := plainLiteral(word); ok {
 		return w.known(text)
 	}
-	value, first := Value{}, true
+	b := builder{arena: w.arena}
 	for i, part := range word.Parts {
-		v := w.part(part, st, i == 0, false).value
-		if first {
-			value, first = v, false
-			continue
-		}
-		value = concat(value, v)
+		b.add(w.part(part, st, i == 0, false).value)
 	}
-	return value
+	return b.done()
 }
 
 // literalWord returns the text of a word that holds no expansion at all; ok is false
@@ -164,50 +159,38 @@ func hasBrace(word *syntax.Word) bool {
 // fields expands the parts of one word with splitting.
 func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 	var done []field
-	cur, started := field{}, false
+	cur, b := field{}, builder{arena: w.arena}
+	finish := func() {
+		if !b.any {
+			return
+		}
+		cur.value = b.done()
+		if cur.quoted || !cur.value.Is("") { // an unquoted word that is empty is no word
+			done = append(done, cur)
+		}
+		cur, b = field{}, builder{arena: w.arena}
+	}
 	for i, part := range parts {
 		p := w.part(part, st, i == 0, true)
 		if p.split == nil {
-			if !started {
-				cur, started = field{value: p.value, quoted: p.quoted, many: p.many}, true
-				continue
-			}
-			cur.value = concat(cur.value, p.value)
-			cur.quoted = cur.quoted || p.quoted
-			cur.many = cur.many || p.many
+			b.add(p.value)
+			cur.quoted, cur.many = cur.quoted || p.quoted, cur.many || p.many
 			continue
 		}
 		// A known variable that splits: its first word joins what stands before it, its
 		// last one what follows.
 		for n, text := range p.split {
-			switch {
-			case n > 0 || p.leading && started:
-				if started {
-					done = append(done, cur)
-				}
-				cur, started = field{value: Known(text)}, true
-			case started:
-				cur.value = concat(cur.value, Known(text))
-			default:
-				cur, started = field{value: Known(text)}, true
+			if n > 0 || p.leading {
+				finish()
 			}
+			b.add(w.known(text))
 		}
-		if p.trailing && started {
-			done = append(done, cur)
-			cur, started = field{}, false
+		if p.trailing {
+			finish()
 		}
 	}
-	if started {
-		done = append(done, cur)
-	}
-	out := done[:0]
-	for _, f := range done {
-		if f.value.Is("") && !f.quoted {
-			continue // an unquoted word that is empty is no word
-		}
-		out = append(out, f)
-	}
-	return out
+	finish()
+	return done
 }
 
 // piece is what one part of a word becomes.
@@ -232,7 +215,7 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if part.Dollar {
 			text = ansiC(text)
 		}
-		return piece{value: Known(text), quoted: true}
+		return piece{value: w.known(text), quoted: true}
 	case *syntax.DblQuoted:
 		return w.doubleQuoted(part, st)
 	case *syntax.ParamExp:
@@ -242,32 +225,32 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if isPwd(part.Stmts) && len(st.dir.Alts) > 0 {
 			return w.splitValue(st.dir, !split)
 		}
-		return piece{value: Unknown("it is the output of a command", ""), many: split}
+		return piece{value: w.unknown("it is the output of a command", ""), many: split}
 	case *syntax.ProcSubst:
 		w.substitution(part, part.Stmts, false, st)
 		return piece{value: Value{Alts: [][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}}}}
 	case *syntax.ArithmExp:
 		w.scan(part, st)
-		return piece{value: Unknown("it is the result of arithmetic", ""), quoted: true}
+		return piece{value: w.unknown("it is the result of arithmetic", ""), quoted: true}
 	case *syntax.ExtGlob:
 		return piece{value: pattern("", part.Op.String()+part.Pattern.Value+")"), many: split}
 	case *syntax.BraceExp:
-		return piece{value: Unknown("it holds braces", ""), many: true}
+		return piece{value: w.unknown("it holds braces", ""), many: true}
 	}
-	return piece{value: Unknown("the shell expands it in a way that is not followed", ""), many: true}
+	return piece{value: w.unknown("the shell expands it in a way that is not followed", ""), many: true}
 }
 
 func (w *walker) doubleQuoted(q *syntax.DblQuoted, st *state) piece {
-	out := piece{value: Known(""), quoted: true}
+	out, b := piece{quoted: true}, builder{arena: w.arena}
 	for _, inner := range q.Parts {
 		if lit, ok := inner.(*syntax.Lit); ok {
-			out.value = concat(out.value, Known(unescapeQuoted(lit.Value)))
+			b.part(Part{Text: unescapeQuoted(lit.Value)})
 			continue
 		}
-		p := w.part(inner, st, false, false)
-		out.value = concat(out.value, p.value)
+		b.add(w.part(inner, st, false, false).value)
 		out.many = out.many || isList(inner)
 	}
+	out.value = b.done()
 	return out
 }
 
@@ -302,7 +285,7 @@ func (w *walker) literal(text string, st *state, first, split bool) piece {
 		}
 	}
 	// An escaped byte counts as quoted: \  alone is a word.
-	return piece{value: Known(unescape(text)), quoted: strings.IndexByte(text, '\\') >= 0}
+	return piece{value: w.known(unescape(text)), quoted: strings.IndexByte(text, '\\') >= 0}
 }
 
 // tilde splits a tilde prefix off and expands it. The prefix is empty where the
@@ -323,10 +306,10 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 	case prefix == "~-":
 		home = st.oldDir
 	default:
-		home = Unknown("the home directory of another user is not known", "")
+		home = w.unknown("the home directory of another user is not known", "")
 	}
 	if len(home.Alts) == 0 {
-		home = Unknown("the directory is not known", "")
+		home = w.unknown("the directory is not known", "")
 	}
 	return home, prefix, rest
 }
@@ -334,7 +317,7 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 // pattern returns the value of a pattern that files may or may not match: it begins
 // with prefix, and what follows is not known but for how it is written.
 func pattern(prefix, rest string) Value {
-	unknown := Part{Text: rest, Unknown: "pattern"}
+	unknown := Part{Text: rest, Unknown: Pattern}
 	if prefix == "" {
 		return Value{Alts: [][]Part{{unknown}}}
 	}
@@ -368,10 +351,13 @@ func (w *walker) param(p *syntax.ParamExp, st *state, quoted bool) piece {
 	}
 	if !simpleParam(p) {
 		w.scan(p, st)
+		if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
+			w.noteAssign(name)
+		}
 		if v, ok := w.defaulted(p, st); ok {
 			return w.splitValue(v, quoted)
 		}
-		return piece{value: Unknown("it is expanded in a way that is not followed", name), many: !quoted || isList(p)}
+		return piece{value: w.unknown("it is expanded in a way that is not followed", name), many: !quoted || isList(p)}
 	}
 	v := w.variable(name, st)
 	if name == "@" || name == "*" {
@@ -428,7 +414,7 @@ func (w *walker) variable(name string, st *state) Value {
 	if v, ok := w.script.Source.Env[name]; ok && len(v.Alts) > 0 {
 		return v
 	}
-	return Unknown("its value is not known", name)
+	return w.unknown("its value is not known", name)
 }
 
 // splitValue is a known variable in a word: unquoted, its text is split at blanks
@@ -452,16 +438,16 @@ func (w *walker) splitValue(v Value, quoted bool) piece {
 	}
 	switch {
 	case w.ifsChanged:
-		return piece{value: Unknown("IFS is changed: how it splits is not known", ""), many: true}
+		return piece{value: w.unknown("IFS is changed: how it splits is not known", ""), many: true}
 	case plain:
 		return piece{value: v}
 	case len(texts) > 1 || patternStart(texts[0]) >= 0:
-		return piece{value: Unknown("it splits in ways that depend on the path taken or on files", ""), many: true}
+		return piece{value: w.unknown("it splits in ways that depend on the path taken or on files", ""), many: true}
 	}
 	text := texts[0]
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
 	if len(words) > maxFields {
-		return piece{value: Unknown("it makes too many words", ""), many: true}
+		return piece{value: w.unknown("it makes too many words", ""), many: true}
 	}
 	if len(words) == 0 {
 		words = []string{""}
@@ -641,6 +627,9 @@ func ansiC(text string) string {
 			value, n = digits(text[i+1:], 16, 8)
 		case c == 'c' && i+1 < len(text):
 			value, n = int(text[i+1])&0x1f, 1
+			if text[i+1] == '?' {
+				value = 0x7f
+			}
 		}
 		if n == 0 && (c < '0' || c > '7') {
 			b.WriteByte('\\')

@@ -6,8 +6,8 @@ import "strings"
 type carry uint8
 
 const (
-	// carryWords runs the remaining words as they are.
-	carryWords carry = iota
+	// Zero runs the remaining words as they are.
+	_ carry = iota
 	// carryJoined joins them with blanks and hands them to a shell.
 	carryJoined
 	// carryAppended runs them with words added that are not known (xargs).
@@ -37,6 +37,9 @@ type wrapper struct {
 	inShell bool
 	// otherHome says that HOME may be another one for what it runs.
 	otherHome bool
+	// otherEnv says that HOME may not be trusted to expand to the caller's for a script
+	// that it runs, though what is known of it stays.
+	otherEnv bool
 	// numbers says that -5 is an option of its own (nice).
 	numbers bool
 	// describes are the flags with which it starts nothing (command -v).
@@ -60,7 +63,7 @@ var wrappers = map[string]*wrapper{
 	"chrt":       {values: "TPD", flags: "abdfiomprvR", operands: 1, longs: []string{"all-tasks", "batch", "deadline", "fifo", "idle", "other", "max", "pid", "rr", "reset-on-fork", "verbose", "sched-runtime=", "sched-period=", "sched-deadline="}},
 	"command":    {flags: "pvV", describes: "vV", inShell: true},
 	"doas":       {values: "Cu", flags: "Lns", otherHome: true},
-	"env": {values: "uCSa", flags: "i0v", assigns: true, chdir: [2]string{"C", "chdir"},
+	"env": {values: "uCSa", flags: "i0v", assigns: true, otherEnv: true, chdir: [2]string{"C", "chdir"},
 		unset: [2]string{"u", "unset"}, clear: [2]string{"i", "ignore-environment"},
 		longs: []string{"unset=", "chdir=", "split-string=", "argv0=", "ignore-environment", "null", "debug", "block-signal", "default-signal", "ignore-signal", "list-signal-handling", "help", "version"}},
 	"exec":      {values: "a", flags: "cl", inShell: false},
