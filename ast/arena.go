@@ -1,17 +1,29 @@
 package ast
 
 // arena hands out the small pieces that a walk needs in great number. Most words
-// are one literal: allocating each piece by itself would cost more than parsing.
+// are one literal: allocating each piece by itself would cost more than parsing. The
+// first pieces are part of the arena, so that a short command needs no others.
 type arena struct {
 	parts       []Part
 	alts        [][]Part
 	args        []Arg
 	invocations []Invocation
+
+	firstParts       [16]Part
+	firstAlts        [16][]Part
+	firstArgs        [16]Arg
+	firstInvocations [4]Invocation
+}
+
+func newArena() *arena {
+	a := &arena{}
+	a.parts, a.alts, a.args, a.invocations = a.firstParts[:0], a.firstAlts[:0], a.firstArgs[:0], a.firstInvocations[:0]
+	return a
 }
 
 // chunk is how many pieces are allocated at once: few for a short command, more as
 // the script turns out longer.
-func chunk(used int) int { return min(max(2*used, 8), 512) }
+func chunk(used int) int { return min(2*used, 512) }
 
 func (a *arena) alt(parts []Part) Value {
 	if len(a.alts) == cap(a.alts) {

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -78,7 +79,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 			args, inShell = args[1:], false
 			continue
 		}
-		wr := wrappers[programName(name)]
+		wr := findWrapper(programName(name))
 		if wr == nil || wr.zsh && w.script.Source.Dialect != Zsh || inShell && w.isFunction(name) {
 			break
 		}
@@ -104,7 +105,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 			inv.take(args)
 			return w.nested(inv, nested{word: *u.script, via: inner, otherHome: otherHome, otherEnv: otherEnv}, st)
 		}
-		if u.joined || wr == wrappers["parallel"] && strings.ContainsAny(rest[0].Value.Prefix(), " ;|&") {
+		if u.joined || wr.name == "parallel" && strings.ContainsAny(rest[0].Value.Prefix(), " ;|&") {
 			inv.take(args)
 			return w.nested(inv, nested{word: joinWords(rest), via: inner, otherHome: otherHome, otherEnv: otherEnv}, st)
 		}
@@ -162,7 +163,7 @@ func (w *walker) called(e effects, st *state, depth int) *state {
 // is what its wrappers say of such a script.
 func (w *walker) effect(inv *Invocation, name string, inShell bool, around nested, st *state) flow {
 	program := programName(name)
-	if dialect, ok := shells[program]; ok {
+	if dialect, ok := shellDialect(program); ok {
 		if n, ok := shellScript(inv.Args); ok {
 			n.via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
 			n.dialect, n.otherHome, n.otherEnv = dialect, around.otherHome, around.otherEnv
@@ -249,13 +250,13 @@ func shellScript(args []Arg) (nested, bool) {
 
 // find records the programs that find -exec and fd -x start.
 func (w *walker) find(inv *Invocation, program string, st *state) {
-	starts := map[string]bool{"-exec": true, "-execdir": true, "-ok": true, "-okdir": true}
+	starts := []string{"-exec", "-execdir", "-ok", "-okdir"}
 	if program != "find" {
-		starts = map[string]bool{"-x": true, "-X": true, "--exec": true, "--exec-batch": true}
+		starts = []string{"-x", "-X", "--exec", "--exec-batch"}
 	}
 	for i := 0; i < len(inv.Args); i++ {
 		text, _ := inv.Args[i].Value.Text()
-		if !starts[text] {
+		if !slices.Contains(starts, text) {
 			continue
 		}
 		end := i + 1

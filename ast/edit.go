@@ -26,7 +26,7 @@ func (s *Script) Apply(edits []Edit) (*Script, error) {
 	}
 	src := s.Source
 	src.Text = text
-	return newScript(src, file), nil
+	return newScript(src, file, s.tree.grammar), nil
 }
 
 // splice makes the edits of this script and of those nested in it, and proves them.
@@ -89,9 +89,8 @@ func (s *Script) own(e Edit) (splice, error) {
 	if e.Span.Start < 0 || e.Span.End > len(s.Source.Text) || e.Span.Start > e.Span.End {
 		return splice{}, &ProofError{Message: fmt.Sprintf("the span %d to %d lies outside the text", e.Span.Start, e.Span.End)}
 	}
-	parser := syntax.NewParser(syntax.Variant(variant(s.Source.Dialect)))
 	var words []*syntax.Word
-	for word, err := range parser.WordsSeq(strings.NewReader(e.Text)) {
+	for word, err := range s.tree.grammar.parser(s.Source.Dialect).WordsSeq(strings.NewReader(e.Text)) {
 		if err != nil {
 			return splice{}, &ProofError{Message: fmt.Sprintf("%q is no shell word", e.Text)}
 		}
@@ -128,7 +127,7 @@ func (s *Script) prove(own []splice) (string, *syntax.File, error) {
 	}
 	b.WriteString(s.Source.Text[at:])
 	text := b.String()
-	file, err := parseFile(text, s.Source.Dialect)
+	file, err := s.tree.grammar.parse(text, s.Source.Dialect)
 	if err != nil {
 		return "", nil, &ProofError{Message: "the result does not parse: " + err.Error()}
 	}

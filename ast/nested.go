@@ -52,8 +52,8 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 	}
 	err := checkLimits(text)
 	if err == nil {
-		child.tree = &tree{}
-		child.tree.file, err = parseFile(text, child.Source.Dialect)
+		child.tree = &tree{grammar: w.script.tree.grammar}
+		child.tree.file, err = child.tree.grammar.parse(text, child.Source.Dialect)
 	}
 	if err != nil {
 		child.tree = nil

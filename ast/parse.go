@@ -22,16 +22,17 @@ func Parse(src Source) (*Script, error) {
 	if err := checkLimits(src.Text); err != nil {
 		return nil, err
 	}
-	file, err := parseFile(src.Text, src.Dialect)
+	g := &grammar{}
+	file, err := g.parse(src.Text, src.Dialect)
 	if err != nil {
 		return nil, err
 	}
-	return newScript(src, file), nil
+	return newScript(src, file, g), nil
 }
 
 // newScript follows a parsed script.
-func newScript(src Source, file *syntax.File) *Script {
-	script := &Script{Source: src, Hazards: byteHazards(src.Text), tree: &tree{file: file}}
+func newScript(src Source, file *syntax.File, g *grammar) *Script {
+	script := &Script{Source: src, Hazards: byteHazards(src.Text), tree: &tree{file: file, grammar: g}}
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}
@@ -42,7 +43,7 @@ func newScript(src Source, file *syntax.File) *Script {
 // BareParse parses text and drops the result: what reading the grammar alone costs,
 // for benchmarks.
 func BareParse(text string, d Dialect) error {
-	_, err := parseFile(text, d)
+	_, err := (&grammar{}).parse(text, d)
 	return err
 }
 
@@ -68,9 +69,24 @@ func ByteHazard(text string) *Hazard {
 	return nil
 }
 
-// parseFile parses a text; its error, where there is one, is a *SyntaxError.
-func parseFile(text string, d Dialect) (*syntax.File, error) {
-	file, err := syntax.NewParser(syntax.Variant(variant(d))).Parse(strings.NewReader(text), "")
+// grammar holds the parsers of one script, of those nested in it and of its rewrites:
+// making one costs as much as parsing a short command with it.
+type grammar struct{ bash, zsh *syntax.Parser }
+
+func (g *grammar) parser(d Dialect) *syntax.Parser {
+	p := &g.bash
+	if d == Zsh {
+		p = &g.zsh
+	}
+	if *p == nil {
+		*p = syntax.NewParser(syntax.Variant(variant(d)))
+	}
+	return *p
+}
+
+// parse parses a text; its error, where there is one, is a *SyntaxError.
+func (g *grammar) parse(text string, d Dialect) (*syntax.File, error) {
+	file, err := g.parser(d).Parse(strings.NewReader(text), "")
 	if err != nil {
 		return nil, syntaxError(text, err)
 	}

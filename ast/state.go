@@ -370,7 +370,7 @@ func (e *effects) call(call *syntax.CallExpr) {
 		}
 		if i == 0 {
 			e.calls = append(e.calls, name)
-			if assigners[name] {
+			if assigns(name) {
 				for _, w := range call.Args[1:] {
 					if arg, ok := literalWord(w); ok {
 						arg, _, _ = strings.Cut(arg, "=")
@@ -382,10 +382,13 @@ func (e *effects) call(call *syntax.CallExpr) {
 	}
 }
 
-// assigners are the builtins whose operands are names that they assign.
-var assigners = map[string]bool{
-	"read": true, "mapfile": true, "readarray": true, "getopts": true, "printf": true, "unset": true, "wait": true,
-	"export": true, "declare": true, "typeset": true, "local": true, "readonly": true, "let": true, "vared": true, "set": true,
+// assigns reports whether a builtin's operands are names that it assigns.
+func assigns(name string) bool {
+	switch name {
+	case "read", "mapfile", "readarray", "getopts", "printf", "unset", "wait", "export", "declare", "typeset", "local", "readonly", "let", "vared", "set":
+		return true
+	}
+	return false
 }
 
 // apply returns the state after a piece of script with these effects, of which it

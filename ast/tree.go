@@ -7,8 +7,11 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// tree is a script's syntax tree, kept for proofs.
-type tree struct{ file *syntax.File }
+// tree is a script's syntax tree, kept for proofs, with what it was parsed by.
+type tree struct {
+	file    *syntax.File
+	grammar *grammar
+}
 
 // WriteTree writes the syntax tree of the script for people, one field a line.
 func (s *Script) WriteTree(w io.Writer) error {

@@ -34,7 +34,7 @@ type walker struct {
 type loop struct{ breaks, continues *state }
 
 func newWalker(script *Script) *walker {
-	return &walker{root: script, script: script, arena: &arena{}}
+	return &walker{root: script, script: script, arena: newArena()}
 }
 
 func (w *walker) file(file *syntax.File) flow {
@@ -396,7 +396,7 @@ func isTool(name string) bool {
 	case "git", "gh", "curl", "wget", "cd", "pushd", "eval":
 		return true
 	}
-	return wrappers[name] != nil
+	return findWrapper(name) != nil
 }
 
 func (w *walker) wholeEffects() effects {

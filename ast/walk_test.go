@@ -111,3 +111,11 @@ func TestInvocations(t *testing.T) {
 		})
 	}
 }
+
+func TestWrappersAreSorted(t *testing.T) {
+	names := make([]string, len(wrappers))
+	for i, w := range wrappers {
+		names[i] = w.name
+	}
+	assert.IsIncreasing(t, names)
+}

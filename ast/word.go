@@ -589,9 +589,17 @@ func unescapeQuoted(text string) string {
 	return b.String()
 }
 
-var ansiCLetters = map[byte]byte{
-	'a': '\a', 'b': '\b', 'e': 0x1b, 'E': 0x1b, 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v',
-	'\\': '\\', '\'': '\'', '"': '"', '?': '?',
+// ansiCLetters are the letters behind a backslash in $'…', each followed by what it
+// stands for.
+const ansiCLetters = "a\ab\be\x1bE\x1bf\fn\nr\rt\tv\v\\\\''\"\"??"
+
+func ansiCLetter(c byte) (byte, bool) {
+	for i := 0; i < len(ansiCLetters); i += 2 {
+		if ansiCLetters[i] == c {
+			return ansiCLetters[i+1], true
+		}
+	}
+	return 0, false
 }
 
 // ansiC decodes the text of $'…' as bash does; a NUL ends it.
@@ -607,7 +615,7 @@ func ansiC(text string) string {
 		}
 		i++
 		c := text[i]
-		if out, ok := ansiCLetters[c]; ok {
+		if out, ok := ansiCLetter(c); ok {
 			b.WriteByte(out)
 			continue
 		}

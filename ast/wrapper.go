@@ -1,6 +1,9 @@
 package ast
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // carry is what a wrapper does with the words after its own options.
 type carry uint8
@@ -18,6 +21,7 @@ const (
 
 // wrapper is a program, or a builtin, whose words name another program to start.
 type wrapper struct {
+	name string
 	// values and flags are its short options with and without a value.
 	values, flags string
 	// longs are its long options; a trailing = marks one that takes a value.
@@ -50,62 +54,78 @@ type wrapper struct {
 	zsh bool
 }
 
-// wrappers are the programs that start another one, by name. The options are those
+// wrappers are the programs that start another one, in byte order of their names: a
+// table that costs nothing at start-up. The options are those
 // of GNU coreutils and findutils, util-linux, sudo 1.9, OpenBSD's doas, moreutils,
 // strace and busybox, from their manuals.
-var wrappers = map[string]*wrapper{
-	"arch":       {values: "ed", flags: "ch", longs: []string{"arch="}, numbers: true},
-	"builtin":    {inShell: true},
-	"busybox":    {},
-	"caffeinate": {values: "tw", flags: "dimsu"},
-	"chronic":    {flags: "ve"},
-	"chroot":     {longs: []string{"groups=", "userspec=", "skip-chdir"}, operands: 1, otherHome: true},
-	"chrt":       {values: "TPD", flags: "abdfiomprvR", operands: 1, longs: []string{"all-tasks", "batch", "deadline", "fifo", "idle", "other", "max", "pid", "rr", "reset-on-fork", "verbose", "sched-runtime=", "sched-period=", "sched-deadline="}},
-	"command":    {flags: "pvV", describes: "vV", inShell: true},
-	"doas":       {values: "Cu", flags: "Lns", otherHome: true},
-	"env": {values: "uCSa", flags: "i0v", assigns: true, otherEnv: true, chdir: [2]string{"C", "chdir"},
+var wrappers = [...]wrapper{
+	{name: "arch", values: "ed", flags: "ch", longs: []string{"arch="}, numbers: true},
+	{name: "builtin", inShell: true},
+	{name: "busybox"},
+	{name: "caffeinate", values: "tw", flags: "dimsu"},
+	{name: "chronic", flags: "ve"},
+	{name: "chroot", longs: []string{"groups=", "userspec=", "skip-chdir"}, operands: 1, otherHome: true},
+	{name: "chrt", values: "TPD", flags: "abdfiomprvR", operands: 1, longs: []string{"all-tasks", "batch", "deadline", "fifo", "idle", "other", "max", "pid", "rr", "reset-on-fork", "verbose", "sched-runtime=", "sched-period=", "sched-deadline="}},
+	{name: "command", flags: "pvV", describes: "vV", inShell: true},
+	{name: "doas", values: "Cu", flags: "Lns", otherHome: true},
+	{name: "env", values: "uCSa", flags: "i0v", assigns: true, otherEnv: true, chdir: [2]string{"C", "chdir"},
 		unset: [2]string{"u", "unset"}, clear: [2]string{"i", "ignore-environment"},
 		longs: []string{"unset=", "chdir=", "split-string=", "argv0=", "ignore-environment", "null", "debug", "block-signal", "default-signal", "ignore-signal", "list-signal-handling", "help", "version"}},
-	"exec":      {values: "a", flags: "cl", inShell: false},
-	"flock":     {values: "wEc", flags: "sxenuoF", operands: 1, script: [2]string{"c", "command"}, anywhere: true, longs: []string{"shared", "exclusive", "unlock", "nonblock", "timeout=", "conflict-exit-code=", "close", "command=", "no-fork", "verbose"}},
-	"gdb":       {longs: []string{"args", "batch", "quiet", "ex=", "nx"}, values: "x", flags: "qn"},
-	"ionice":    {values: "cnpPu", flags: "t", describes: "pPu", longs: []string{"class=", "classdata=", "pid=", "pgid=", "ignore", "uid="}},
-	"ltrace":    {values: "aADeFlnopsuwxX", flags: "bcCfhiLrStTV"},
-	"nice":      {values: "n", numbers: true, longs: []string{"adjustment="}},
-	"nocorrect": {inShell: true, zsh: true},
-	"noglob":    {inShell: true, zsh: true},
-	"nohup":     {},
-	"parallel": {carry: carryAppended, values: "ajICdELNPSsnl", flags: "k0uqXmtv",
+	{name: "exec", values: "a", flags: "cl", inShell: false},
+	{name: "flock", values: "wEc", flags: "sxenuoF", operands: 1, script: [2]string{"c", "command"}, anywhere: true, longs: []string{"shared", "exclusive", "unlock", "nonblock", "timeout=", "conflict-exit-code=", "close", "command=", "no-fork", "verbose"}},
+	{name: "gdb", longs: []string{"args", "batch", "quiet", "ex=", "nx"}, values: "x", flags: "qn"},
+	{name: "ionice", values: "cnpPu", flags: "t", describes: "pPu", longs: []string{"class=", "classdata=", "pid=", "pgid=", "ignore", "uid="}},
+	{name: "ltrace", values: "aADeFlnopsuwxX", flags: "bcCfhiLrStTV"},
+	{name: "nice", values: "n", numbers: true, longs: []string{"adjustment="}},
+	{name: "nocorrect", inShell: true, zsh: true},
+	{name: "noglob", inShell: true, zsh: true},
+	{name: "nohup"},
+	{name: "parallel", carry: carryAppended, values: "ajICdELNPSsnl", flags: "k0uqXmtv",
 		longs: []string{"arg-file=", "jobs=", "delay=", "joblog=", "results=", "tmpdir=", "workdir=", "wd=", "sshlogin=", "env=", "colsep=", "retries=", "timeout=", "halt=", "tagstring=", "keep-order", "null", "ungroup", "bar", "dry-run", "eta", "lb", "line-buffer", "pipe", "max-args=", "max-procs=", "will-cite", "no-notice", "progress", "verbose", "tag"}},
-	"perf":    {operands: 1, values: "oer", flags: "advix"},
-	"repeat":  {operands: 1, inShell: true, zsh: true},
-	"runuser": {values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
-	"script": {values: "cIOBTEmo", flags: "aefqt", carry: carryNothing, script: [2]string{"c", "command"}, anywhere: true,
+	{name: "perf", operands: 1, values: "oer", flags: "advix"},
+	{name: "repeat", operands: 1, inShell: true, zsh: true},
+	{name: "runuser", values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
+	{name: "script", values: "cIOBTEmo", flags: "aefqt", carry: carryNothing, script: [2]string{"c", "command"}, anywhere: true,
 		longs: []string{"command=", "log-in=", "log-out=", "log-io=", "log-timing=", "append", "return", "flush", "force", "quiet", "timing", "echo=", "output-limit=", "logging-format="}},
-	"setpriv": {longs: []string{"reuid=", "regid=", "clear-groups", "keep-groups", "init-groups", "groups=", "no-new-privs", "reset-env", "inh-caps=", "ambient-caps=", "bounding-set=", "securebits=", "pdeathsig="}, otherHome: true},
-	"setsid":  {flags: "cfw", longs: []string{"ctty", "fork", "wait"}},
-	"stdbuf":  {values: "ioe", longs: []string{"input=", "output=", "error="}},
-	"strace":  {values: "abeEIOopPsSuUX", flags: "cCdDfFhiknqrtTvVwxyzZ", longs: []string{"trace=", "output=", "follow-forks", "env=", "user=", "string-limit="}},
-	"su": {values: "csgGwT", flags: "lmpPf", carry: carryNothing, script: [2]string{"c", "command"}, otherHome: true, anywhere: true,
+	{name: "setpriv", longs: []string{"reuid=", "regid=", "clear-groups", "keep-groups", "init-groups", "groups=", "no-new-privs", "reset-env", "inh-caps=", "ambient-caps=", "bounding-set=", "securebits=", "pdeathsig="}, otherHome: true},
+	{name: "setsid", flags: "cfw", longs: []string{"ctty", "fork", "wait"}},
+	{name: "stdbuf", values: "ioe", longs: []string{"input=", "output=", "error="}},
+	{name: "strace", values: "abeEIOopPsSuUX", flags: "cCdDfFhiknqrtTvVwxyzZ", longs: []string{"trace=", "output=", "follow-forks", "env=", "user=", "string-limit="}},
+	{name: "su", values: "csgGwT", flags: "lmpPf", carry: carryNothing, script: [2]string{"c", "command"}, otherHome: true, anywhere: true,
 		longs: []string{"command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
-	"sudo": {values: "CDghpRrtTUu", flags: "ABbEeHiKklNnPSsVv", assigns: true, otherHome: true, chdir: [2]string{"D", "chdir"},
+	{name: "sudo", values: "CDghpRrtTUu", flags: "ABbEeHiKklNnPSsVv", assigns: true, otherHome: true, chdir: [2]string{"D", "chdir"},
 		longs: []string{"chdir=", "chroot=", "close-from=", "group=", "host=", "prompt=", "role=", "type=", "command-timeout=", "other-user=", "user=", "askpass", "bell", "background", "preserve-env", "edit", "set-home", "login", "remove-timestamp", "reset-timestamp", "list", "non-interactive", "preserve-groups", "stdin", "shell", "version", "validate", "no-update", "help"}},
-	"taskset":  {flags: "apc", operands: 1, longs: []string{"all-tasks", "pid", "cpu-list"}},
-	"time":     {values: "fo", flags: "apqvV", longs: []string{"format=", "output=", "append", "portability", "quiet", "verbose"}},
-	"timeout":  {values: "ks", flags: "fpv", operands: 1, longs: []string{"kill-after=", "signal=", "foreground", "preserve-status", "verbose"}},
-	"toybox":   {},
-	"ts":       {flags: "rsim", carry: carryNothing},
-	"unbuffer": {flags: "p"},
-	"unshare":  {values: "SGRw", flags: "imnpuUCTfrc", otherHome: true, longs: []string{"mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "map-root-user", "map-current-user", "kill-child", "mount-proc", "root=", "wd=", "setuid=", "setgid=", "propagation=", "keep-caps"}},
-	"watch":    {values: "nqs", flags: "bcCdegprtwxf", carry: carryJoined, longs: []string{"interval=", "equexit=", "shotsdir=", "beep", "color", "no-color", "differences", "errexit", "chgexit", "precise", "no-rerun", "no-title", "no-wrap", "exec"}},
-	"xargs": {carry: carryAppended, values: "adEILnPs", flags: "0oprtxeil",
+	{name: "taskset", flags: "apc", operands: 1, longs: []string{"all-tasks", "pid", "cpu-list"}},
+	{name: "time", values: "fo", flags: "apqvV", longs: []string{"format=", "output=", "append", "portability", "quiet", "verbose"}},
+	{name: "timeout", values: "ks", flags: "fpv", operands: 1, longs: []string{"kill-after=", "signal=", "foreground", "preserve-status", "verbose"}},
+	{name: "toybox"},
+	{name: "ts", flags: "rsim", carry: carryNothing},
+	{name: "unbuffer", flags: "p"},
+	{name: "unshare", values: "SGRw", flags: "imnpuUCTfrc", otherHome: true, longs: []string{"mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "map-root-user", "map-current-user", "kill-child", "mount-proc", "root=", "wd=", "setuid=", "setgid=", "propagation=", "keep-caps"}},
+	{name: "watch", values: "nqs", flags: "bcCdegprtwxf", carry: carryJoined, longs: []string{"interval=", "equexit=", "shotsdir=", "beep", "color", "no-color", "differences", "errexit", "chgexit", "precise", "no-rerun", "no-title", "no-wrap", "exec"}},
+	{name: "xargs", carry: carryAppended, values: "adEILnPs", flags: "0oprtxeil",
 		longs: []string{"arg-file=", "delimiter=", "eof", "replace", "max-lines", "max-args=", "max-procs=", "max-chars=", "process-slot-var=", "null", "open-tty", "interactive", "no-run-if-empty", "verbose", "exit", "show-limits"}},
 }
 
-// shells are the programs that take a script with -c. Zsh reads it with a grammar
-// of its own; the others are read as Bash, whose grammar contains theirs.
-var shells = map[string]Dialect{
-	"bash": Bash, "sh": Bash, "dash": Bash, "ash": Bash, "ksh": Bash, "ksh93": Bash, "mksh": Bash, "rbash": Bash, "zsh": Zsh,
+// findWrapper returns the wrapper of a name, or nil.
+func findWrapper(name string) *wrapper {
+	i, found := slices.BinarySearchFunc(wrappers[:], name, func(w wrapper, name string) int { return strings.Compare(w.name, name) })
+	if !found {
+		return nil
+	}
+	return &wrappers[i]
+}
+
+// shellDialect is the grammar of a program that takes a script with -c. Zsh reads it
+// with one of its own; the others are read as Bash, whose grammar contains theirs.
+func shellDialect(program string) (d Dialect, ok bool) {
+	switch program {
+	case "bash", "sh", "dash", "ash", "ksh", "ksh93", "mksh", "rbash":
+		return Bash, true
+	case "zsh":
+		return Zsh, true
+	}
+	return AnyDialect, false
 }
 
 // unwrapped is what stands behind the options of one wrapper.

@@ -1,0 +1,127 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// follower finds a command that would run in another directory once the landings are
+// moved: a later cd means an old place and fails, and the shell goes on all the same.
+// It returns nil where there is none.
+func (p *Inspection) follower(landings []Landing, outside []int, index int) *Finding {
+	all := p.Script.Invocations
+	for i := index + 1; i < len(all); i++ {
+		cd := all[i]
+		if len(cd.ChangesTo.Alts) == 0 {
+			continue
+		}
+		l := p.meant(cd, landings, outside)
+		if l == nil {
+			continue
+		}
+		if f := p.reached(cd, i, p.existed(l)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// meant is the moved landing whose old directory a cd may mean, or nil.
+func (p *Inspection) meant(cd *ast.Invocation, landings []Landing, outside []int) *Landing {
+	for _, i := range outside {
+		l := &landings[i]
+		if len(l.Creates.Alts) > 0 && p.mayMean(cd.ChangesTo, ast.Join(l.Dir, l.Creates)) {
+			return l
+		}
+	}
+	return nil
+}
+
+// mayMean reports whether a directory may be old or lie below it. One that is not
+// known may mean anything.
+func (p *Inspection) mayMean(to, old ast.Value) bool {
+	places, ok := old.Texts()
+	if !ok {
+		return commonEnd(to, old)
+	}
+	targets, ok := to.Texts()
+	if !ok {
+		return true
+	}
+	for _, target := range targets {
+		for _, place := range places {
+			if p.same(target, place) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// commonEnd compares two directories below one that is not known: they may be the
+// same unless both are known to end in different names.
+func commonEnd(to, old ast.Value) bool {
+	a, okA := LastElement(to.Suffix())
+	b, okB := LastElement(old.Suffix())
+	return !okA || !okB || a == b || strings.Contains(to.Suffix(), "/"+b+"/")
+}
+
+func (p *Inspection) same(target, place string) bool {
+	t, errT := p.Facts.Resolve(target)
+	o, errO := p.Facts.Resolve(place)
+	if errT != nil || errO != nil {
+		return true
+	}
+	return within(o, t)
+}
+
+// existed reports whether the old directory is there already, so that a cd into it
+// does not even fail.
+func (p *Inspection) existed(l *Landing) bool {
+	text, ok := ast.Join(l.Dir, l.Creates).Text()
+	return ok && p.Facts.IsDir(text)
+}
+
+// reached finds what the shell still reaches after cd failed (or, where the old
+// directory was there before, after it did not mean the moved one) and that does
+// more than read.
+func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Finding {
+	for _, inv := range p.Script.Invocations[index+1:] {
+		if !(inv.ReachedWithout(cd) || existed && inv.After(cd)) || ReadOnly(inv) {
+			continue
+		}
+		word := cd.Name
+		if len(cd.Args) > 0 {
+			word = cd.Args[len(cd.Args)-1]
+		}
+		message := fmt.Sprintf("after the move %q fails and %q would run in the directory before it; join them with && or use the new path",
+			cd.Program()+" "+word.Value.Display(), inv.Name.Value.Display())
+		if existed {
+			message = fmt.Sprintf("%q leads into a directory that was there before, where %q would run without what is fetched; use the new path",
+				cd.Program()+" "+word.Value.Display(), inv.Name.Value.Display())
+		}
+		return &Finding{
+			Rule: AcquireFollower, In: cd.In, Span: word.Span, Verdict: Ask, Message: message,
+			Because: []Note{{In: inv.In, Span: inv.Span, Message: "this runs all the same"}},
+		}
+	}
+	return p.reachedRedirect(cd)
+}
+
+// reachedRedirect finds a redirect of no single command that is opened after cd.
+func (p *Inspection) reachedRedirect(cd *ast.Invocation) *Finding {
+	for _, r := range p.Script.Redirs {
+		text, ok := r.Target.Value.Text()
+		if r.Own != nil || !r.Writes() || !r.ReachedWithout(cd) || ok && strings.HasPrefix(text, "/") {
+			continue
+		}
+		return &Finding{
+			Rule: AcquireFollower, In: cd.In, Span: cd.Span, Verdict: Ask,
+			Message: fmt.Sprintf("after the move a %s fails and the redirect to %q would write in the directory before it; join them with && or use the new path", cd.Program(), r.Target.Value.Display()),
+			Because: []Note{{In: r.In, Span: r.Span, Message: "this is opened all the same"}},
+		}
+	}
+	return nil
+}

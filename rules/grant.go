@@ -1,0 +1,86 @@
+package rules
+
+import "sandbox-enforcer/ast"
+
+// Harmless reports whether nothing but the acquisition that was moved could make use
+// of an approval: its options are neutral, it carries no assignment and no redirect
+// but the moved one, and every other invocation only reads or is a contained
+// acquisition of the same kind.
+func Harmless(p *Inspection) bool {
+	for _, h := range p.Script.Hazards {
+		if h.In != nil {
+			return false
+		}
+	}
+	if len(p.Script.Assigned) > 0 {
+		return false // of PATH, say
+	}
+	for _, r := range p.Script.Redirs {
+		if r.Own == nil && r.Writes() && !isSink(r.Target.Value) && !p.moves(r) {
+			return false
+		}
+	}
+	for i, inv := range p.Script.Invocations {
+		if i != p.At && (ReadOnly(inv) || carriesHarmless(p, i)) {
+			continue
+		}
+		call, ok := Read(inv)
+		if !ok || !p.innocent(call, i) {
+			return false
+		}
+	}
+	return true
+}
+
+// carriesHarmless reports whether an invocation is a plain shell -c or eval, whose
+// own invocations are judged for themselves.
+func carriesHarmless(p *Inspection, i int) bool {
+	inv := p.Script.Invocations[i]
+	name, _ := inv.Name.Value.Text()
+	if len(inv.Assigns) > 0 || len(inv.Redirs) > 0 || !shellsOnly(append(inv.Via[:len(inv.Via):len(inv.Via)], name)) {
+		return false
+	}
+	return carries(p.Script.Invocations, inv)
+}
+
+// innocent reports whether a call that fetches is contained, or moved, and does
+// nothing else.
+func (p *Inspection) innocent(call *Call, i int) bool {
+	inv := call.Inv
+	if call.Problem != nil || len(inv.Assigns) > 0 || !shellsOnly(inv.Via) || inv.Shadowed {
+		return false
+	}
+	if ok, _ := call.Neutral(); !ok {
+		return false
+	}
+	for _, r := range inv.Redirs {
+		if r.Writes() && !isSink(r.Target.Value) && !p.moves(r) {
+			return false
+		}
+	}
+	if i == p.At {
+		return true
+	}
+	landings := p.landings(call, i)
+	for j := range landings {
+		if !p.contained(&landings[j]) {
+			return false
+		}
+	}
+	return len(landings) > 0
+}
+
+// moves reports whether the redirect's word is one that the suggested edits replace.
+func (p *Inspection) moves(r *ast.Redirect) bool {
+	for _, f := range p.Found {
+		if f.Fix == nil {
+			continue
+		}
+		for _, e := range f.Fix.Edits {
+			if e.In == r.In && e.Span == r.Target.Span {
+				return true
+			}
+		}
+	}
+	return false
+}

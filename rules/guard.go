@@ -1,0 +1,79 @@
+package rules
+
+import "sandbox-enforcer/ast"
+
+// Guard is one judge of a script: a value with its prose, its rules and its check.
+// Guards are pure; what they need to know of the machine they ask Facts.
+type Guard struct {
+	// Name is the guard's name: "acquisition".
+	Name string
+	// Doc is one line for lists.
+	Doc string
+	// Rules are the rules that it reports, in order of their IDs.
+	Rules []*Rule
+	// On reports whether the guard is configured.
+	On func(*Inspection) bool
+	// Check reports what it finds in a script. It leaves the script as it is.
+	Check func(*Inspection)
+}
+
+// Inspection is one guard's look at one script.
+type Inspection struct {
+	Script  *ast.Script
+	Sandbox *Sandbox // nil: the acquisition guard is off
+	Facts   Facts
+	// Found receives the findings, in source order.
+	Found []Finding
+	// Subject is the acquisition that was judged: the one that decides, else the
+	// first that stays as it is; nil where the script has none.
+	Subject *Acquisition
+	// At is the index among the script's invocations of the one that decides, -1
+	// where none does.
+	At int
+}
+
+// Report adds a finding.
+func (p *Inspection) Report(f Finding) { p.Found = append(p.Found, f) }
+
+// Guards lists all guards, in the order in which they are asked.
+func Guards() []*Guard { return []*Guard{AcquisitionGuard} }
+
+// Rules lists the rules of all guards and those of the scripts themselves.
+func Rules() []*Rule {
+	out := append([]*Rule(nil), scriptRules...)
+	for _, g := range Guards() {
+		out = append(out, g.Rules...)
+	}
+	return out
+}
+
+// The rules about scripts that cannot be read as the shell would.
+var (
+	// ScriptHazard is reported where shells read the bytes of a script in other ways.
+	ScriptHazard = &Rule{
+		ID: "script-hazard", Title: "a byte that shells read differently", Verdict: Ask, Since: "0.1",
+		Doc: "A control character or a byte that is no UTF-8 ends words and comments in places where the parser does not see it. A command that may fetch something cannot be moved safely then.",
+		Bad: "ls x\r#; git clone https://host/o/r",
+	}
+	// ScriptLimit is reported where a script is too large or too deep to be read.
+	ScriptLimit = &Rule{
+		ID: "script-limit", Title: "a script too large or too deep to be read", Verdict: Ask, Since: "0.1",
+		Doc: "Size and nesting are bounded before parsing, since a stack overflow cannot be recovered.",
+	}
+	// ScriptSyntax is reported where the grammar does not accept a script.
+	ScriptSyntax = &Rule{
+		ID: "script-syntax", Title: "a script that cannot be parsed", Verdict: Ask, Since: "0.1",
+		Doc: "The shell may still run the lines before the error. Passes unless FAIL says otherwise.",
+		Bad: "git clone https://host/o/r\n)",
+	}
+	// ScriptDialect is reported where bash and zsh would run different commands.
+	ScriptDialect = &Rule{
+		ID: "script-dialect", Title: "shells that read the script differently", Verdict: Ask, Since: "0.1",
+		Doc: "Neither --dialect nor $SHELL says which shell runs the script, and bash and zsh would need different rewrites.",
+	}
+)
+
+var scriptRules = []*Rule{ScriptDialect, ScriptHazard, ScriptLimit, ScriptSyntax}
+
+// FetcherNames lists the names of the programs that fetch, in byte order.
+func FetcherNames() []string { return []string{"curl", "gh", "git", "wget"} }

@@ -1,0 +1,491 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// The rules of the acquisition guard.
+var (
+	// AcquireOutside is reported for an acquisition that would land outside.
+	AcquireOutside = &Rule{
+		ID: "acquire-outside", Title: "external content that would land outside the sandbox", Verdict: Rewrite, Since: "0.1",
+		Doc:  "Content from elsewhere is scanned in one directory only. The destination is moved there; everything else of the command stays as it is.",
+		Bad:  "git clone https://host/o/r ~/work/r",
+		Good: "git clone https://host/o/r ~/work/sandbox/r",
+	}
+	// AcquireUnknown is reported where the destination cannot be told.
+	AcquireUnknown = &Rule{
+		ID: "acquire-unknown", Title: "a destination that is not known", Verdict: Ask, Since: "0.1",
+		Doc: "The destination, or the name that the program would give, depends on something that is not known before the command runs, is empty, or has control characters.",
+		Bad: `curl -o "$OUT" https://host/f`, Good: "curl -o f https://host/f",
+	}
+	// AcquireCheckout is reported for content that is fetched into the repository of
+	// the directory in effect.
+	AcquireCheckout = &Rule{
+		ID: "acquire-checkout", Title: "external content fetched into a repository outside the sandbox", Verdict: Deny, Since: "0.1",
+		Doc: "gh pr checkout writes into the repository of the current directory and has no option for another one.",
+		Bad: "gh pr checkout 12", Good: "cd ~/work/sandbox/r && gh pr checkout 12",
+	}
+	// AcquireCollision is reported where two outputs would get the same path.
+	AcquireCollision = &Rule{
+		ID: "acquire-collision", Title: "two outputs that would get the same path in the sandbox", Verdict: Ask, Since: "0.1",
+		Doc: "Files of different directories with the same name would overwrite each other.",
+		Bad: "curl -o a/f https://host/1 -o b/f https://host/2", Good: "curl -o f1 https://host/1 -o f2 https://host/2",
+	}
+	// AcquireFollower is reported where a later command would run in another
+	// directory than before.
+	AcquireFollower = &Rule{
+		ID: "acquire-follower", Title: "a later command that would run in the wrong directory", Verdict: Ask, Since: "0.1",
+		Doc: "After the move, a later cd into the old place fails. What the shell reaches all the same would run in the directory before it, and may change things there.",
+		Bad: "git clone https://host/o/r; cd r; rm -rf build", Good: "git clone https://host/o/r && cd r && rm -rf build",
+	}
+	// AcquireWorktree is reported for a clone under a work tree of its own.
+	AcquireWorktree = &Rule{
+		ID: "acquire-worktree", Title: "a clone that checks out somewhere else", Verdict: Ask, Since: "0.1",
+		Doc: "Under GIT_WORK_TREE, or with --work-tree, git clone puts the files into that directory and not into its destination, or dies.",
+		Bad: "GIT_WORK_TREE=/srv/w git clone https://host/o/r", Good: "env -u GIT_DIR -u GIT_WORK_TREE git clone https://host/o/r",
+	}
+	// AcquireFrozen is reported where the words cannot be edited safely.
+	AcquireFrozen = &Rule{
+		ID: "acquire-frozen", Title: "an acquisition whose words cannot be edited", Verdict: Ask, Since: "0.1",
+		Doc: "The words stand where an edit would change more than them: in backquotes, made by braces or a variable, joined into a script.",
+		Bad: "eval git clone https://host/o/r", Good: "git clone https://host/o/r",
+	}
+	// AcquireLink is reported where the place in the sandbox is a link that leads out.
+	AcquireLink = &Rule{
+		ID: "acquire-link", Title: "a link in the sandbox that leads out of it", Verdict: Ask, Since: "0.1",
+		Doc: "The place in the sandbox is a symbolic link to somewhere else: what is written there would land outside all the same.",
+	}
+	// AcquireUnproved is reported where a rewrite was not proved.
+	AcquireUnproved = &Rule{
+		ID: "acquire-unproved", Title: "a rewrite that could not be proved", Verdict: Ask, Since: "0.1",
+		Doc: "The rewritten command did not parse to the old tree with the edited words, or its analysis still finds something to move.",
+	}
+)
+
+// AcquisitionGuard moves what a script fetches into the sandbox. In source order,
+// the first acquisition that lands outside decides; one that is contained, or lands
+// nothing, does not end the search.
+var AcquisitionGuard = &Guard{
+	Name:  "acquisition",
+	Doc:   "external content lands in the sandbox directory",
+	Rules: []*Rule{AcquireCheckout, AcquireCollision, AcquireFollower, AcquireFrozen, AcquireLink, AcquireOutside, AcquireUnknown, AcquireUnproved, AcquireWorktree},
+	On:    func(p *Inspection) bool { return p.Sandbox != nil },
+	Check: checkAcquisition,
+}
+
+func checkAcquisition(p *Inspection) {
+	p.At = -1
+	all := p.Script.Invocations
+	for i, inv := range all {
+		if inv.Where&ast.InSubstitution != 0 {
+			continue // a substitution's output is not followed in this scope
+		}
+		call, ok := Read(inv)
+		if !ok {
+			continue
+		}
+		if p.judge(call, i) {
+			p.At = i
+			return
+		}
+	}
+}
+
+// judge reports whether the acquisitions of one call decide.
+func (p *Inspection) judge(call *Call, index int) bool {
+	landings := p.landings(call, index)
+	if len(landings) == 0 {
+		return false
+	}
+	acquisitions := make([]*Acquisition, len(landings))
+	var outside []int
+	for i := range landings {
+		acquisitions[i] = p.acquisition(call, &landings[i])
+		if !p.contained(&landings[i]) {
+			outside = append(outside, i)
+		}
+	}
+	if p.Subject == nil {
+		p.Subject = acquisitions[0]
+	}
+	if len(outside) == 0 {
+		return false
+	}
+	first := outside[0]
+	p.Subject = acquisitions[first]
+	if f := p.refusal(call, landings, acquisitions, outside); f != nil {
+		p.Report(*f)
+		return true
+	}
+	f := Finding{
+		Rule: AcquireOutside, In: landings[first].in(call.Inv), Span: landings[first].Span, Verdict: Rewrite,
+		Message:     p.outsideMessage(acquisitions[first]),
+		Because:     p.because(call, &landings[first]),
+		Acquisition: acquisitions[first],
+	}
+	edits, frozen := p.edits(call, landings, acquisitions, outside)
+	if frozen != "" {
+		p.Report(p.finding(AcquireFrozen, call, &landings[first], acquisitions[first],
+			"the destination cannot be moved: "+frozen+"; write the command with plain words"))
+		return true
+	}
+	f.Fix = &Suggestion{Message: "write it to " + acquisitions[first].New, Edits: edits}
+	if follower := p.follower(landings, outside, index); follower != nil {
+		follower.Acquisition = acquisitions[first]
+		p.Report(*follower)
+		return true
+	}
+	p.Report(f)
+	return true
+}
+
+func (p *Inspection) finding(rule *Rule, call *Call, l *Landing, a *Acquisition, message string) Finding {
+	return Finding{
+		Rule: rule, In: l.in(call.Inv), Span: l.Span, Verdict: rule.Verdict, Message: message,
+		Because: p.because(call, l), Acquisition: a,
+	}
+}
+
+// because is what led to a finding: the wrappers, and the directory in effect.
+func (p *Inspection) because(call *Call, l *Landing) []Note {
+	var out []Note
+	if len(call.Inv.Via) > 0 {
+		out = append(out, Note{In: call.Inv.In, Span: call.Inv.Span, Message: fmt.Sprintf("%s is started by way of %s", call.Tool.Name, strings.Join(call.Inv.Via, ", "))})
+	}
+	if _, ok := l.Dir.Text(); !ok && !strings.HasPrefix(l.Dest.Prefix(), "/") {
+		out = append(out, Note{In: call.Inv.In, Span: call.Inv.Span, Message: "the directory in effect is not known: " + reason(l.Dir)})
+	}
+	return out
+}
+
+func reason(v ast.Value) string {
+	if r := v.Reason(); r != "" {
+		return r
+	}
+	return "it cannot be told"
+}
+
+func (p *Inspection) outsideMessage(a *Acquisition) string {
+	if a.Destination != "" {
+		return fmt.Sprintf("%s would land in %q, outside the sandbox; write it to %q", a.Noun, a.Destination, a.New)
+	}
+	return fmt.Sprintf("%s would land outside the sandbox; write it to %q", a.Noun, a.New)
+}
+
+// refusal is the finding where the landings cannot be moved, or nil.
+func (p *Inspection) refusal(call *Call, landings []Landing, as []*Acquisition, outside []int) *Finding {
+	for _, i := range outside {
+		l, a := &landings[i], as[i]
+		ask := func(rule *Rule, message string) *Finding {
+			f := p.finding(rule, call, l, a, message)
+			return &f
+		}
+		if l.Refused {
+			return ask(AcquireCheckout, l.Problem)
+		}
+		if call.Tool.Name == "git" {
+			if message := p.worktree(call, a); message != "" {
+				return ask(AcquireWorktree, message)
+			}
+		}
+		if call.Inv.Shadowed {
+			return ask(AcquireUnknown, fmt.Sprintf("a function or an alias of the script bears the name %s: what it starts is not known; rename it", call.Tool.Name))
+		}
+		if l.Problem != "" {
+			return ask(AcquireUnknown, l.Problem)
+		}
+		if message := p.unknownName(l); message != "" {
+			return ask(AcquireUnknown, message)
+		}
+		if problem := call.uncertain(); problem != nil {
+			return ask(AcquireUnknown, problem.Message)
+		}
+		if !p.Sandbox.Contains(a.NewPath) {
+			return ask(AcquireLink, fmt.Sprintf("%q is a link that leads out of the sandbox, to %q; remove it or give another name", a.New, a.NewPath))
+		}
+	}
+	return p.collision(call, landings, as, outside)
+}
+
+// uncertain is the word that keeps a call from being read, but for a single word
+// that can only be the source: the fetched address is not what decides.
+func (c *Call) uncertain() *Problem {
+	if c.Problem == nil || c.Problem.Arg == nil {
+		return c.Problem
+	}
+	switch {
+	case len(c.Operands) == 0 || c.Operands[0] != c.Problem.Arg:
+		return c.Problem
+	case len(c.Operands) == 1:
+		return nil
+	case c.Tool.Name == "git" && !c.Problem.Arg.Many && !strings.Contains(c.Operands[1].Value.Prefix(), ":"):
+		return nil // git clone "$URL" DIR
+	}
+	return c.Problem
+}
+
+// unknownName says why the place in the sandbox cannot be named, or "".
+func (p *Inspection) unknownName(l *Landing) string {
+	given, ok := l.Given.Text()
+	if len(l.Given.Alts) > 0 && !ok {
+		return fmt.Sprintf("the destination %s is not known before the command runs (%s); give one that is", l.Given.Display(), reason(l.Given))
+	}
+	if l.IntoDir {
+		return ""
+	}
+	name, ok := l.Name.Text()
+	switch {
+	case !ok && len(l.Given.Alts) == 0: // nothing to name it after
+		return fmt.Sprintf("the name that %s would get is not known before the command runs (%s); give a destination", l.Noun, reason(l.Name))
+	case !ok:
+		return fmt.Sprintf("the destination %q gives no name (%s); give one that does", given, reason(l.Name))
+	case name == "" || name == "." || name == "..":
+		return fmt.Sprintf("the destination %q names no file; give one that does", given)
+	}
+	for _, r := range name {
+		if r < ' ' || r == 0x7f || r == 0xfffd {
+			return fmt.Sprintf("the name %q has control characters; give a destination without", name)
+		}
+	}
+	return ""
+}
+
+// worktree says that a clone would check out somewhere else, or "".
+func (p *Inspection) worktree(call *Call, a *Acquisition) string {
+	for i := range call.Globals {
+		if call.Globals[i].Flag.Role == SideDir {
+			return "with --work-tree git clone checks out into that directory and not into its destination; leave the option out"
+		}
+	}
+	if _, set := call.Inv.Var("GIT_WORK_TREE"); !set {
+		return ""
+	}
+	command := "env -u GIT_DIR -u GIT_WORK_TREE git clone " + a.URL
+	if a.New != "" {
+		command += " " + a.New
+	}
+	return "under GIT_WORK_TREE git clone checks out somewhere else, or dies; use: " + command
+}
+
+// collision finds two outputs of different places that would get the same path: two
+// of this call, or one that another call of the script already puts there.
+func (p *Inspection) collision(call *Call, landings []Landing, as []*Acquisition, outside []int) *Finding {
+	for _, i := range outside {
+		if landings[i].IntoDir && landings[i].Name.Is("") {
+			continue
+		}
+		for j := range landings {
+			place := as[j].Old
+			if slices.Contains(outside, j) {
+				place = as[j].NewPath
+			}
+			if j != i && place == as[i].NewPath && as[j].Old != as[i].Old {
+				return p.collides(call, &landings[max(i, j)], as[i], Note{In: call.Inv.In, Span: landings[min(i, j)].Span, Message: "the other output is here"})
+			}
+		}
+		if other := p.occupied(call, as[i].NewPath); other != nil {
+			return p.collides(call, &landings[i], as[i], *other)
+		}
+	}
+	return nil
+}
+
+func (p *Inspection) collides(call *Call, l *Landing, a *Acquisition, other Note) *Finding {
+	f := p.finding(AcquireCollision, call, l, a, fmt.Sprintf("two outputs would get the same path %q in the sandbox; give them different names", a.New))
+	f.Because = append(f.Because, other)
+	return &f
+}
+
+// occupied finds the output of another call of the script that has this path already.
+func (p *Inspection) occupied(but *Call, path string) *Note {
+	for i, inv := range p.Script.Invocations {
+		call, ok := Read(inv)
+		if !ok || inv == but.Inv || inv.Where&ast.InSubstitution != 0 {
+			continue
+		}
+		for _, l := range p.landings(call, i) {
+			if p.acquisition(call, &l).Old == path {
+				return &Note{In: inv.In, Span: l.Span, Message: "the other output is here"}
+			}
+		}
+	}
+	return nil
+}
+
+// landings are the places where the bytes of a call land, those by way of a redirect
+// among them.
+func (p *Inspection) landings(call *Call, index int) []Landing {
+	out := call.Landings()
+	if r := p.stdoutFile(index); r != nil && Stdout(call) {
+		out = append(out, redirectLanding(call, r))
+	}
+	return out
+}
+
+// acquisition describes a landing, with its place in the sandbox.
+func (p *Inspection) acquisition(call *Call, l *Landing) *Acquisition {
+	url, _ := l.URL.Text()
+	a := &Acquisition{Type: l.Type, Noun: l.Noun, URL: MaskURL(url), Flags: call.flagWords()}
+	if given, ok := l.Given.Text(); ok {
+		a.Destination = given
+	}
+	name, ok := l.Name.Text()
+	if name != "" {
+		name = "/" + name
+	}
+	if old, ok := ast.Join(l.Dir, l.Dest).Text(); ok {
+		if l.IntoDir {
+			old += name
+		}
+		if resolved, err := p.Facts.Resolve(old); err == nil {
+			a.Old = resolved
+		}
+	}
+	if !ok || name == "" && !l.IntoDir {
+		return a
+	}
+	a.New, a.NewPath = p.spelling(call.Inv, l.Move)+name, p.Sandbox.Path+name
+	if resolved, err := p.Facts.Resolve(a.NewPath); err == nil {
+		a.NewPath = resolved
+		a.Replaces = name != "" && p.Facts.Exists(resolved) && !p.Facts.IsDir(resolved)
+	}
+	return a
+}
+
+// spelling is the sandbox as it is written into a word: as the user gave it where
+// the word stands alone and its shell has the caller's HOME, else absolute.
+func (p *Inspection) spelling(inv *ast.Invocation, m Move) string {
+	if m.Prefix != "" || inv.HomeChanged || !inv.In.Source.Env["HOME"].Is(p.Sandbox.Home) {
+		return p.Sandbox.Path
+	}
+	return p.Sandbox.Given
+}
+
+// contained reports whether a landing stays inside the sandbox whatever path the
+// script takes.
+func (p *Inspection) contained(l *Landing) bool {
+	texts, ok := ast.Join(l.Dir, l.Dest).Texts()
+	if !ok {
+		return false
+	}
+	for _, text := range texts {
+		if !strings.HasPrefix(text, "/") {
+			return false
+		}
+		resolved, err := p.Facts.Resolve(text)
+		if err != nil || !p.Sandbox.Contains(resolved) {
+			return false
+		}
+	}
+	return true
+}
+
+// edits are the changes that move the landings: each once, though landings may share
+// one. The second result says why a word must not be edited, or "".
+func (p *Inspection) edits(call *Call, landings []Landing, as []*Acquisition, outside []int) ([]ast.Edit, string) {
+	var out []ast.Edit
+	for _, i := range outside {
+		for _, m := range append([]Move{landings[i].Move}, landings[i].Also...) {
+			e, frozen := p.edit(call.Inv, &landings[i], m, as[i])
+			if frozen != "" {
+				return nil, frozen
+			}
+			if !slices.Contains(out, e) {
+				out = append(out, e)
+			}
+		}
+	}
+	return out, ""
+}
+
+func (p *Inspection) edit(inv *ast.Invocation, l *Landing, m Move, a *Acquisition) (ast.Edit, string) {
+	if m.At.Frozen != "" {
+		return ast.Edit{}, m.At.Frozen
+	}
+	if inv.Frozen != "" && l.in(inv) == inv.In {
+		return ast.Edit{}, inv.Frozen
+	}
+	path := a.New
+	switch {
+	case m.Text != "":
+		path = m.Text
+	case m.Dir:
+		path = p.spelling(inv, m)
+	}
+	word, err := ast.QuotePath(path)
+	if m.Prefix != "" {
+		word, err = ast.Quote(m.Prefix + path)
+	}
+	if err != nil {
+		return ast.Edit{}, err.Error()
+	}
+	if !m.Insert {
+		return ast.Edit{In: l.in(inv), Span: m.At.Span, Text: word}, ""
+	}
+	words := append(append([]string(nil), m.Words...), word)
+	return ast.Edit{In: l.in(inv), Span: ast.Span{Start: m.At.Span.End, End: m.At.Span.End}, Text: strings.Join(words, " ")}, ""
+}
+
+// in is the script that a landing's words stand in.
+func (l *Landing) in(inv *ast.Invocation) *ast.Script {
+	if l.In != nil {
+		return l.In
+	}
+	return inv.In
+}
+
+// flagWords are the option words of a call, in order, with their values; a value that
+// may be secret, or is not known, is replaced by …
+func (c *Call) flagWords() []string {
+	var out []string
+	for _, list := range [][]Option{c.Globals, c.Options} {
+		for _, o := range list {
+			text, _ := o.Word.Value.Text()
+			switch value, known := o.Value.Text(); {
+			case o.ValueWord != nil && (!harmless[o.Role()] || !known):
+				if o.ValueWord == o.Word {
+					text = o.Prefix
+				}
+				out = append(out, text, "…")
+			case o.ValueWord != nil && o.ValueWord != o.Word:
+				out = append(out, text, value)
+			case len(out) == 0 || out[len(out)-1] != text:
+				out = append(out, text) // the flags of one cluster share a word
+			}
+		}
+	}
+	return out
+}
+
+// MaskURL hides what may be secret in a URL: the user's part, and the values of a
+// query.
+func MaskURL(url string) string {
+	scheme, rest := "", url
+	if i := strings.Index(url, "://"); i >= 0 {
+		scheme, rest = url[:i+3], url[i+3:]
+		authority, path := rest, ""
+		if j := strings.IndexAny(rest, "/?#"); j >= 0 {
+			authority, path = rest[:j], rest[j:]
+		}
+		if k := strings.LastIndexByte(authority, '@'); k >= 0 {
+			authority = "***@" + authority[k+1:]
+		}
+		rest = authority + path
+	}
+	path, query, ok := strings.Cut(rest, "?")
+	if !ok {
+		return scheme + rest
+	}
+	pairs := strings.Split(query, "&")
+	for i, pair := range pairs {
+		if name, _, ok := strings.Cut(pair, "="); ok {
+			pairs[i] = name + "=***"
+		}
+	}
+	return scheme + path + "?" + strings.Join(pairs, "&")
+}

@@ -1,0 +1,89 @@
+package rules
+
+import "sandbox-enforcer/ast"
+
+// landGitClone: the second operand is the directory, relative to what every -C in turn
+// leads to; without it git names one after the URL.
+func landGitClone(c *Call) []Landing {
+	dir := c.Inv.Dir
+	for i := range c.Globals {
+		if o := &c.Globals[i]; o.Role() == DestBase {
+			dir = ast.Join(dir, o.Value)
+		}
+	}
+	l, ok := landClone(c, "git-clone", dir, cloneNamer(c.bare()))
+	if !ok {
+		return nil
+	}
+	for i := range c.Globals {
+		if c.Globals[i].Role() == SideDir {
+			l.Problem = "git --work-tree puts the checkout into another directory than the clone: drop it"
+		}
+	}
+	return []Landing{l}
+}
+
+// bare reports whether the clone's default name ends in .git: --bare and its other name
+// --naked can be taken back, --mirror implies it whatever else is said
+// (builtin/clone.c).
+func (c *Call) bare() bool {
+	bare, mirror := false, false
+	for i := range c.Options {
+		switch o := &c.Options[i]; {
+		case o.Role() != BareName:
+		case o.Flag.Long == "mirror":
+			mirror = !o.Negated
+		default:
+			bare = !o.Negated
+		}
+	}
+	return bare || mirror
+}
+
+// A namer names a clone after its source.
+type namer func(source string) (string, error)
+
+func cloneNamer(bare bool) namer {
+	return func(url string) (string, error) { return CloneName(url, bare) }
+}
+
+// landClone returns the landing of a clone with the operands SOURCE [DIR]; none where
+// there are fewer or more, since every program then ends with its usage.
+func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) {
+	if n := len(c.Operands); n != 1 && n != 2 {
+		return Landing{}, false
+	}
+	source := c.Operands[0]
+	l := Landing{Type: kind, Noun: nounClone, URL: source.Value, Dir: dir, Span: source.Span}
+	guess := ast.Unknown(source.Value.Reason(), "")
+	if url, ok := source.Value.Text(); ok {
+		guess = named(name(url))
+	}
+	if len(c.Operands) == 1 {
+		l.Dest, l.Name = guess, guess
+		l.Move = Move{At: source, Insert: true}
+	} else {
+		given := c.Operands[1]
+		l.Given, l.Dest, l.Span = given.Value, given.Value, given.Span
+		l.Name = givenName(given.Value, guess)
+		l.Move = Move{At: given}
+	}
+	l.Creates = l.Dest
+	return l, true
+}
+
+// givenName returns the name of the directory that a clone was told to make: its last
+// element, or where that names nothing of its own (. and ..) the one that guess says.
+func givenName(given, guess ast.Value) ast.Value {
+	text, ok := given.Text()
+	switch {
+	case ok && text == "":
+		return ast.Unknown("the directory is empty", "")
+	case !ok:
+		return ast.Unknown(given.Reason(), "")
+	}
+	if _, ok := LastElement(text); !ok {
+		return guess
+	}
+	return lastName(given)
+}

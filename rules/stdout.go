@@ -1,0 +1,175 @@
+package rules
+
+import (
+	"slices"
+
+	"sandbox-enforcer/ast"
+)
+
+// silent are the commands that write nothing to standard output, in byte order: a
+// block whose only other commands are these has one writer.
+var silent = []string{
+	":", "[", "break", "cd", "chmod", "continue", "cp", "exit", "export", "false", "ln", "mkdir", "mv", "read", "return",
+	"rm", "rmdir", "set", "shift", "sleep", "test", "touch", "trap", "true", "unset", "wait",
+}
+
+// stdoutFile is the redirect that takes the standard output of the invocation at
+// index to a file: its own, or that of a block or loop around it whose only writer it
+// is. Nil where it goes elsewhere.
+func (p *Inspection) stdoutFile(index int) *ast.Redirect {
+	inv := p.Script.Invocations[index]
+	if r, changed := stdoutOf(inv.Redirs); changed {
+		return r
+	}
+	for _, group := range p.around(index) {
+		r, changed := stdoutOf(group)
+		if !changed {
+			continue
+		}
+		if r == nil || p.pipedWithin(inv, r) || !p.onlyWriter(index, r) {
+			return nil
+		}
+		return r
+	}
+	return nil
+}
+
+// stdoutOf follows redirects from left to right and returns the one that opened the
+// file which descriptor 1 refers to at the end; changed says whether any of them
+// gave it a new meaning.
+func stdoutOf(redirs []*ast.Redirect) (file *ast.Redirect, changed bool) {
+	opened := map[int]*ast.Redirect{}
+	for _, r := range redirs {
+		switch {
+		case r.Op == "&>" || r.Op == "&>>", r.Op == ">&" && r.Writes():
+			opened[1], opened[2], changed = r, r, true
+			if r.Op == ">&" && r.FD != 1 {
+				changed = changed && len(redirs) > 1
+			}
+		case r.Op == ">&" || r.Op == "<&":
+			from, ok := targetDescriptor(r)
+			if !ok {
+				continue
+			}
+			opened[r.FD] = opened[from]
+			changed = changed || r.FD == 1
+		case r.Writes():
+			opened[r.FD] = r
+			changed = changed || r.FD == 1
+		}
+	}
+	file = opened[1]
+	if file != nil && isSink(file.Target.Value) {
+		file = nil
+	}
+	return file, changed
+}
+
+// targetDescriptor is the N of >&N; a closed descriptor (>&-) is -1.
+func targetDescriptor(r *ast.Redirect) (int, bool) {
+	text, ok := r.Target.Value.Text()
+	if !ok || text == "" {
+		return 0, false
+	}
+	if text == "-" {
+		return -1, true
+	}
+	n := 0
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n, true
+}
+
+// around lists the redirects of the commands around an invocation (blocks, loops, and
+// shells whose -c script it is in), the innermost command first, each one's in order.
+func (p *Inspection) around(index int) [][]*ast.Redirect {
+	var groups [][]*ast.Redirect
+	inv := p.Script.Invocations[index]
+	for _, r := range p.Script.Redirs {
+		if r.Own == inv || index < r.First || index >= r.Last {
+			continue
+		}
+		if n := len(groups); n > 0 && groups[n-1][0].First == r.First && groups[n-1][0].Last == r.Last && groups[n-1][0].Own == r.Own {
+			groups[n-1] = append(groups[n-1], r)
+			continue
+		}
+		groups = append(groups, []*ast.Redirect{r})
+	}
+	slices.SortStableFunc(groups, func(a, b []*ast.Redirect) int { return (a[0].Last - a[0].First) - (b[0].Last - b[0].First) })
+	return groups
+}
+
+// pipedWithin reports whether the invocation's output goes into a pipe inside the
+// command that the redirect belongs to.
+func (p *Inspection) pipedWithin(inv *ast.Invocation, r *ast.Redirect) bool {
+	if !inv.Piped {
+		return false
+	}
+	if inv.PipeTo == nil {
+		return true
+	}
+	to := slices.Index(p.Script.Invocations, inv.PipeTo)
+	return to >= r.First && to < r.Last
+}
+
+// onlyWriter reports whether no other command under the redirect writes to it.
+func (p *Inspection) onlyWriter(index int, r *ast.Redirect) bool {
+	for i := r.First; i < r.Last; i++ {
+		if i == index {
+			continue
+		}
+		other := p.Script.Invocations[i]
+		inside := other.Where&ast.InSubstitution != 0 && p.Script.Invocations[index].Where&ast.InSubstitution == 0
+		if inside || slices.Contains(silent, other.Program()) || carries(p.Script.Invocations, other) {
+			continue
+		}
+		if _, changed := stdoutOf(other.Redirs); changed {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// carries reports whether an invocation is a shell whose script's own invocations
+// are listed after it: what it writes is what they write.
+func carries(all []*ast.Invocation, shell *ast.Invocation) bool {
+	for _, inv := range all {
+		if inv.In.OuterIn == shell.In && shell.Span.Contains(inv.In.Outer.Span) {
+			return true
+		}
+	}
+	return false
+}
+
+// redirectLanding is the landing of a fetcher whose output a redirect takes to a file.
+func redirectLanding(call *Call, r *ast.Redirect) Landing {
+	l := Landing{
+		Type: "redirect", Noun: nounDownload, In: r.In, URL: call.source(), Given: r.Target.Value, Dir: r.Dir, Dest: r.Target.Value,
+		Span: r.Target.Span, Move: Move{At: &r.Target},
+	}
+	if text, ok := r.Target.Value.Text(); ok {
+		name, named := LastElement(text)
+		if named {
+			l.Name = ast.Known(name)
+		}
+	}
+	return l
+}
+
+// source is the first source that the call names.
+func (c *Call) source() ast.Value {
+	for i := range c.Options {
+		if c.Options[i].Flag.Role == URL {
+			return c.Options[i].Value
+		}
+	}
+	for _, o := range c.Operands {
+		return o.Value
+	}
+	return ast.Value{}
+}
