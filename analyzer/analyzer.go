@@ -1,0 +1,83 @@
+package analyzer
+
+import (
+	"sandbox-enforcer/ast"
+	"sandbox-enforcer/rules"
+)
+
+// Mode is what is done with an acquisition that would land outside.
+type Mode uint8
+
+const (
+	// ModeRewrite moves it into the sandbox.
+	ModeRewrite Mode = iota
+	// ModeBlock refuses it.
+	ModeBlock
+	// ModeInstruct refuses it and gives the exact command to run instead.
+	ModeInstruct
+)
+
+// Fail is what an unreadable event or command gets.
+type Fail uint8
+
+const (
+	// FailOpen passes.
+	FailOpen Fail = iota
+	// FailAsk asks.
+	FailAsk
+	// FailClosed denies.
+	FailClosed
+)
+
+// Settings are the user's choices that change an answer.
+type Settings struct {
+	// Sandbox is the sandbox directory; nil means that the acquisition guard is off.
+	Sandbox *rules.Sandbox
+	Mode    Mode
+	Fail    Fail
+}
+
+// Request is one tool call to be judged.
+type Request struct {
+	Event     string // "PreToolUse"; empty in the seeds' own payload
+	Agent     string // "claude"
+	AgentType string // the subagent's type, or empty
+	Tool      string // "Bash"
+	Session   string
+	CallID    string
+	Mode      string // the client's permission mode: "default", "plan", …
+	// Sources are the commands; some agents batch several in one event. Their Dir,
+	// Env and IsDir are filled in.
+	Sources []ast.Source
+}
+
+// Report is the answer to one Request. It is a pure function of the request, the
+// settings and the facts.
+type Report struct {
+	Request Request
+	// Verdict is the strictest of the findings; Pass where no guard voted.
+	Verdict rules.Verdict
+	// Findings are in source order.
+	Findings []rules.Finding
+	// Rewritten holds, for each source, the command to run instead, or "" where it
+	// stays as it is. In the modes block and instruct it is filled too, though
+	// Verdict is Deny.
+	Rewritten []string
+	// Subject is the acquisition that decided, else the first that stays as it is; nil
+	// where there is none.
+	Subject *rules.Acquisition
+	// Grant says that a rewrite may carry the client's allow: nothing else in the
+	// command could use the approval.
+	Grant bool
+	// Scripts holds, for each source, what was read; nil where it could not be.
+	Scripts []*ast.Script
+	// Errors holds, for each source, why it could not be read, or nil: a
+	// *ast.SyntaxError, a *ast.LimitError or a *HazardError.
+	Errors []error
+}
+
+// Analyzer judges requests. Its fields are set once; it has no other state.
+type Analyzer struct {
+	Settings Settings
+	Facts    rules.Facts
+}

@@ -1,0 +1,218 @@
+package analyzer
+
+import (
+	"errors"
+	"strings"
+
+	"sandbox-enforcer/ast"
+	"sandbox-enforcer/rules"
+)
+
+// Analyze judges a request. It has no error: what cannot be read or decided is a
+// finding of the report.
+func (a *Analyzer) Analyze(req Request) Report {
+	r := Report{
+		Request: req, Verdict: rules.Pass, Rewritten: make([]string, len(req.Sources)),
+		Scripts: make([]*ast.Script, len(req.Sources)), Errors: make([]error, len(req.Sources)),
+	}
+	once := Analyzer{Settings: a.Settings, Facts: &memo{Facts: a.Facts}}
+	granted := true
+	for i, src := range req.Sources {
+		o := once.outcome(src)
+		r.Scripts[i], r.Errors[i], r.Rewritten[i] = o.script, o.err, o.rewritten
+		granted = granted && o.granted
+		for _, f := range o.found {
+			r.Findings = append(r.Findings, f)
+			r.Verdict = rules.Stricter(r.Verdict, f.Verdict)
+		}
+		if r.Subject == nil || len(o.found) > 0 && o.subject != nil && r.Subject.New == "" {
+			r.Subject = o.subject
+		}
+	}
+	r.Grant = granted && r.Verdict == rules.Rewrite
+	return r
+}
+
+// outcome is what came of one source, read with one dialect.
+type outcome struct {
+	script    *ast.Script
+	err       error
+	found     []rules.Finding
+	subject   *rules.Acquisition
+	rewritten string
+	granted   bool
+}
+
+func (o *outcome) verdict() rules.Verdict {
+	v := rules.Pass
+	for _, f := range o.found {
+		v = rules.Stricter(v, f.Verdict)
+	}
+	return v
+}
+
+// outcome reads a source with the dialect that its shell has; where that is not
+// known, with both, and the stricter answer counts.
+func (a *Analyzer) outcome(src ast.Source) outcome {
+	if src.Dialect != ast.AnyDialect {
+		return a.judge(src)
+	}
+	src.Dialect = ast.Bash
+	bash := a.judge(src)
+	src.Dialect = ast.Zsh
+	zsh := a.judge(src)
+	switch b, z := bash.verdict(), zsh.verdict(); {
+	case zsh.err != nil && bash.err == nil:
+		return bash // the grammar of zsh is read in part only: what it refuses says nothing
+	case b == rules.Rewrite && z == rules.Rewrite && bash.rewritten != zsh.rewritten,
+		b == rules.Rewrite && z == rules.Pass, z == rules.Rewrite && b == rules.Pass:
+		return a.disagree(bash, zsh)
+	case z > b:
+		return zsh
+	}
+	bash.granted = bash.granted && zsh.granted
+	return bash
+}
+
+// disagree is the outcome where bash and zsh would need different commands.
+func (a *Analyzer) disagree(bash, zsh outcome) outcome {
+	o := bash
+	if len(o.found) == 0 {
+		o = zsh
+	}
+	f := o.found[0]
+	f.Rule, f.Verdict, f.Fix = rules.ScriptDialect, rules.Ask, nil
+	f.Message = "bash and zsh read the command differently and need different rewrites; set --dialect to the shell that runs it"
+	o.found, o.rewritten, o.granted = []rules.Finding{f}, "", false
+	return a.harden(o)
+}
+
+// judge reads a source with one dialect and asks the guards.
+func (a *Analyzer) judge(src ast.Source) outcome {
+	script, err := ast.Parse(src)
+	if err != nil {
+		return a.harden(a.unreadable(src, err))
+	}
+	if h := script.Misread(); h != nil && a.Settings.Sandbox != nil {
+		return a.harden(a.misread(script, h))
+	}
+	p := a.inspect(script)
+	o := outcome{script: script, found: p.Found, subject: p.Subject}
+	if o.verdict() == rules.Rewrite {
+		a.rewrite(&o, p)
+	}
+	return a.harden(o)
+}
+
+// inspect asks every guard that is on.
+func (a *Analyzer) inspect(script *ast.Script) *rules.Inspection {
+	p := &rules.Inspection{Script: script, Sandbox: a.Settings.Sandbox, Facts: a.Facts, At: -1}
+	for _, g := range rules.Guards() {
+		if g.On(p) {
+			g.Check(p)
+		}
+	}
+	return p
+}
+
+// harden turns what would be moved or asked into a refusal in the modes block and
+// instruct.
+func (a *Analyzer) harden(o outcome) outcome {
+	if a.Settings.Mode == ModeRewrite {
+		return o
+	}
+	found := append([]rules.Finding(nil), o.found...)
+	for i := range found {
+		if found[i].Verdict == rules.Rewrite || found[i].Verdict == rules.Ask {
+			found[i].Verdict = rules.Deny
+		}
+	}
+	o.found, o.granted = found, false
+	return o
+}
+
+// unreadable is the outcome of a source that cannot be parsed, or must not be.
+func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
+	o := outcome{err: err}
+	if a.Settings.Sandbox == nil {
+		return o
+	}
+	var limit *ast.LimitError
+	var syntax *ast.SyntaxError
+	f := rules.Finding{Message: err.Error()}
+	if h := ast.ByteHazard(src.Text); h != nil {
+		return a.misread(&ast.Script{Source: src}, h).with(err)
+	}
+	switch {
+	case errors.As(err, &limit):
+		f.Rule, f.Verdict = rules.ScriptLimit, a.mentioned(src.Text)
+		f.Message += "; hand it over in parts"
+	case errors.As(err, &syntax):
+		f.Rule, f.Verdict = rules.ScriptSyntax, a.Settings.Fail.verdict()
+		f.Message = "the command cannot be read: " + syntax.Message + "; mend it"
+		f.Span = ast.Span{Start: syntax.Offset, End: min(syntax.Offset+1, len(src.Text))}
+	}
+	f.In = &ast.Script{Source: src}
+	if f.Verdict != rules.Pass {
+		o.found = []rules.Finding{f}
+	}
+	return o
+}
+
+func (o outcome) with(err error) outcome {
+	o.err, o.script = err, nil
+	return o
+}
+
+// verdict is what a command that cannot be read gets.
+func (f Fail) verdict() rules.Verdict {
+	switch f {
+	case FailOpen:
+		return rules.Pass
+	case FailAsk:
+		return rules.Ask
+	}
+	return rules.Deny
+}
+
+// misread is the outcome of a script whose bytes shells read in other ways.
+func (a *Analyzer) misread(script *ast.Script, h *ast.Hazard) outcome {
+	o := outcome{script: script, err: &HazardError{Hazard: *h}}
+	in := h.In
+	if in == nil {
+		in = script
+	}
+	if v := a.mentioned(script.Source.Text); v != rules.Pass {
+		o.found = []rules.Finding{{
+			Rule: rules.ScriptHazard, In: in, Span: h.Span, Verdict: v, Message: h.Message + "; leave it out",
+		}}
+	}
+	return o
+}
+
+// mentioned is what a script that cannot be trusted to have been read gets: nothing
+// where its text, less quotes and backslashes, names no fetcher, unless FAIL is closed.
+func (a *Analyzer) mentioned(text string) rules.Verdict {
+	if a.Settings.Fail == FailClosed {
+		return rules.Deny
+	}
+	bare := strings.Map(func(r rune) rune {
+		switch r {
+		case '"', '\'', '\\':
+			return -1
+		}
+		return r
+	}, text)
+	for _, name := range rules.FetcherNames() {
+		if strings.Contains(bare, name) {
+			return rules.Ask
+		}
+	}
+	return rules.Pass
+}
+
+// HazardError says that a script's bytes are read differently by shells, so that
+// nothing that was read of it may be trusted.
+type HazardError struct{ Hazard ast.Hazard }
+
+func (e *HazardError) Error() string { return e.Hazard.Message }

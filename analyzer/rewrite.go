@@ -1,0 +1,40 @@
+package analyzer
+
+import (
+	"sandbox-enforcer/ast"
+	"sandbox-enforcer/rules"
+)
+
+// rewrite makes the edits that the guards suggest. The result counts only when its
+// splices are proved and its analysis finds nothing left to move up to, and with,
+// the acquisition that was moved; else the answer is to ask.
+func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
+	var edits []ast.Edit
+	for _, f := range p.Found {
+		if f.Fix != nil {
+			edits = append(edits, f.Fix.Edits...)
+		}
+	}
+	next, err := p.Script.Apply(edits)
+	if err != nil {
+		a.unproved(o, err.Error())
+		return
+	}
+	again := a.inspect(next)
+	if again.At >= 0 && again.At <= p.At {
+		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
+		return
+	}
+	o.rewritten = next.Source.Text
+	o.granted = rules.Harmless(p)
+}
+
+// unproved turns the findings of an outcome into questions.
+func (a *Analyzer) unproved(o *outcome, why string) {
+	found := append([]rules.Finding(nil), o.found...)
+	for i := range found {
+		found[i].Rule, found[i].Verdict, found[i].Fix = rules.AcquireUnproved, rules.Ask, nil
+		found[i].Message = "the command cannot be moved safely: " + why + "; write it with plain words"
+	}
+	o.found = found
+}
