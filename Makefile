@@ -1,0 +1,50 @@
+# Plain "make" lists the targets. Every target runs without the internet once the
+# modules are downloaded.
+GO      ?= go
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+FUZZTIME ?= 10m
+LDFLAGS  = -s -w -X main.version=$(VERSION)
+
+export CGO_ENABLED = 0
+
+.DEFAULT_GOAL := help
+.PHONY: help build test check demo oracle bench fuzz docs clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 10
+
+build: ## make bin/sandbox-enforcer and bin/sandbox-enforcer-hook, static
+	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/sandbox-enforcer ./cmd/sandbox-enforcer-hook
+
+test: ## run all tests; those that need a missing program say so
+	$(GO) test ./...
+
+check: ## gofmt, vet, staticcheck, tidy, and that generated documents are up to date
+	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'not formatted: run gofmt -w on these' >&2; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) mod tidy -diff
+	$(GO) run ./cmd/internal/docs -check
+
+demo: build ## show the main job on real commands, without the internet
+	@$(GO) run ./cmd/internal/demo
+
+oracle: ## hold the project against real shells, git, curl and wget, all of it
+	SANDBOX_ENFORCER_ORACLE=full $(GO) test -v -count=1 -timeout 60m ./cmd/internal/oracle
+
+bench: build ## whole-process time against Go hello and /bin/true, analysis against bare parsing
+	@$(GO) run ./cmd/internal/bench
+
+fuzz: ## run each fuzz target for FUZZTIME (10m)
+	@for pkg in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz'); do \
+			echo "$$pkg $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
+		done; \
+	done
+
+docs: ## write the generated parts of README.md again
+	$(GO) run ./cmd/internal/docs
+
+clean: ## remove what build made
+	rm -rf bin

@@ -1,0 +1,138 @@
+package hook
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"sandbox-enforcer/cmd/internal/facts"
+)
+
+var update = flag.Bool("update", false, "write what the program answers into the case files")
+
+const protocols = "../../../testdata/protocols"
+
+// TestProtocols runs every case of testdata/protocols through the whole program but
+// for the operating system: the event as the agent sends it, the answer byte for byte.
+func TestProtocols(t *testing.T) {
+	files, err := filepath.Glob(protocols + "/*/*.txtar")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	for _, file := range files {
+		name := strings.TrimSuffix(strings.TrimPrefix(file, protocols+"/"), ".txtar")
+		t.Run(name, func(t *testing.T) { golden(t, file) })
+	}
+}
+
+// golden runs one case file. Its sections:
+//
+//	args    the flags, one a line
+//	env     the environment, NAME=VALUE a line; HOME is /home/u where it is not given
+//	tree    what exists: "dir/", "file", "link -> target"; /home/u and /proj always do
+//	event   standard input
+//	stdout  the answer; absent for none
+//	stderr  what is said beside it; absent for nothing
+//	made    the directories that were made; absent for none
+//	exit    the status; absent for 0
+func golden(t *testing.T, file string) {
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	archive := txtar.Parse(text)
+	require.NotEmpty(t, strings.TrimSpace(string(archive.Comment)), "the case begins with a sentence that says what it shows")
+	sections := map[string]string{}
+	for _, f := range archive.Files {
+		require.NotContains(t, sections, f.Name)
+		sections[f.Name] = string(f.Data)
+	}
+	require.Contains(t, sections, "event")
+
+	var stdout, stderr bytes.Buffer
+	made := ""
+	exit := Run(Options{
+		Args:    nonEmptyLines(sections["args"]),
+		Stdin:   strings.NewReader(sections["event"]),
+		Stdout:  &stdout,
+		Stderr:  &stderr,
+		Env:     env(variables(t, sections["env"])),
+		Dir:     func() (string, error) { return "/proj", nil },
+		MakeDir: func(path string) error { made += path + "\n"; return nil },
+		Facts:   machine(t, sections["tree"]),
+		Analyze: analyze,
+	})
+	if stdout.Len() > 0 {
+		assert.True(t, json.Valid(stdout.Bytes()))
+	}
+	got := map[string]string{"stdout": stdout.String(), "stderr": stderr.String(), "made": made, "exit": ""}
+	if exit != 0 {
+		got["exit"] = strconv.Itoa(exit) + "\n"
+	}
+	if *update {
+		rewrite(t, file, archive, got)
+		return
+	}
+	for _, name := range []string{"stdout", "stderr", "made", "exit"} {
+		assert.Equal(t, sections[name], got[name], name)
+	}
+	for name := range sections {
+		assert.Contains(t, []string{"args", "env", "tree", "event", "stdout", "stderr", "made", "exit"}, name)
+	}
+}
+
+// rewrite puts the answers into a case file; sections that would be empty are left out.
+func rewrite(t *testing.T, file string, archive *txtar.Archive, got map[string]string) {
+	var kept []txtar.File
+	for _, f := range archive.Files {
+		if _, answer := got[f.Name]; !answer {
+			kept = append(kept, f)
+		}
+	}
+	for _, name := range []string{"stdout", "stderr", "made", "exit"} {
+		if got[name] != "" {
+			kept = append(kept, txtar.File{Name: name, Data: []byte(got[name])})
+		}
+	}
+	archive.Files = kept
+	require.NoError(t, os.WriteFile(file, txtar.Format(archive), 0o644))
+}
+
+func nonEmptyLines(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
+}
+
+func variables(t *testing.T, text string) map[string]string {
+	values := map[string]string{"HOME": "/home/u"}
+	for _, line := range nonEmptyLines(text) {
+		name, value, ok := strings.Cut(line, "=")
+		require.True(t, ok, "%q is not NAME=VALUE", line)
+		values[name] = value
+	}
+	return values
+}
+
+func machine(t testing.TB, text string) *facts.Memory {
+	entries := []facts.Entry{facts.Dir("/home/u"), facts.Dir("/proj")}
+	for _, line := range nonEmptyLines(text) {
+		path, target, isLink := strings.Cut(line, " -> ")
+		dir, isDir := strings.CutSuffix(line, "/")
+		switch {
+		case isLink:
+			entries = append(entries, facts.Link(path, target))
+		case isDir:
+			entries = append(entries, facts.Dir(dir))
+		default:
+			entries = append(entries, facts.File(line, "text\n"))
+		}
+	}
+	m, err := facts.NewMemory(entries...)
+	require.NoError(t, err)
+	return m
+}

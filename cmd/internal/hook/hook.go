@@ -1,0 +1,245 @@
+package hook
+
+import (
+	"fmt"
+	"io"
+
+	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/cmd/internal/protocol"
+	"sandbox-enforcer/cmd/internal/settings"
+	"sandbox-enforcer/rules"
+)
+
+// MaxEvent is the largest event that is read, in bytes. Commands are at most 128 KiB;
+// the rest is room for clients that send more along.
+const MaxEvent = 16 << 20
+
+// The statuses that the program ends with. 1 is none of them: agents take it for a
+// failure and run the command.
+const (
+	exitOK     = 0
+	exitRefuse = 2 // the one way to refuse that agents of every kind understand
+)
+
+// Options are what the program is given from outside. Process fills them in for a
+// real process; tests give their own.
+type Options struct {
+	// Args are the words after the program's name.
+	Args []string
+	// Version is what --version prints.
+	Version string
+
+	// Stdin is read to its end, MaxEvent bytes at the most. Who gives it sees to it
+	// that it ends.
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	// Terminal says that a person sits at Stdin: then usage is printed instead of
+	// waiting for an event.
+	Terminal bool
+
+	// Env looks up a variable of the process.
+	Env func(name string) (value string, set bool)
+	// Dir returns the working directory of the process.
+	Dir func() (string, error)
+	// MakeDir makes a directory and those above it, for the owner alone.
+	MakeDir func(path string) error
+	// Facts answers questions about the machine.
+	Facts rules.Facts
+	// Analyze judges one tool call.
+	Analyze func(analyzer.Settings, rules.Facts, analyzer.Request) analyzer.Report
+}
+
+// Run answers one event and returns the exit status: 0, or 2 with a line on standard
+// error where the agent is not known and the setting FAIL is ask or closed.
+func Run(o Options) (exit int) {
+	h := &hook{Options: o}
+	defer func() {
+		if r := recover(); r != nil {
+			exit = h.fail(fmt.Errorf("the hook failed by itself (%v): report this with the command", r))
+		}
+	}()
+	return h.run()
+}
+
+// hook is one run. Its fields are filled in as far as it has come, so that a failure
+// at any point is answered as well as it can be.
+type hook struct {
+	Options
+	settings settings.Settings
+	agent    protocol.Agent
+	known    bool // the agent is
+	event    protocol.Event
+	answered bool
+}
+
+func (h *hook) run() int {
+	s, problems := settings.Load(h.Args, h.Env, h.Facts)
+	h.settings = s
+	h.agent, h.known = protocol.Find(s.Agent)
+	switch {
+	case s.Help:
+		return h.print(h.Stdout, usage())
+	case s.Version:
+		return h.print(h.Stdout, "sandbox-enforcer-hook "+h.Version+"\n")
+	case h.Terminal:
+		return h.print(h.Stderr, "An agent sends the event to standard input; nothing comes from a terminal.\n\n"+usage())
+	}
+	unusable := h.report(problems)
+	switch {
+	case unusable != nil && (s.Analyzer.Fail == analyzer.FailOpen || !h.known):
+		h.drain()
+		return h.answerUnread(unusable)
+	case unusable == nil && s.Analyzer.Sandbox == nil:
+		h.drain()
+		return exitOK
+	}
+	event, err := h.read()
+	h.event = event
+	switch {
+	case err != nil:
+		return h.fail(err)
+	case !event.Judged:
+		return exitOK
+	case unusable != nil:
+		return h.answerUnread(unusable)
+	}
+	h.say(event.Notes...)
+	return h.judge()
+}
+
+// report writes the problems to standard error. It returns the first one that the
+// program cannot go on with.
+func (h *hook) report(problems []settings.Problem) error {
+	var unusable error
+	for _, p := range problems {
+		h.say(p.Message)
+		if p.Kind == settings.Unusable && unusable == nil {
+			unusable = p
+		}
+	}
+	return unusable
+}
+
+// read reads the event whole.
+func (h *hook) read() (protocol.Event, error) {
+	document, err := readAll(h.Stdin, MaxEvent)
+	if err != nil {
+		return protocol.Event{}, err
+	}
+	return h.agent.Decode(document)
+}
+
+// judge answers the event that was read.
+func (h *hook) judge() int {
+	request := h.place(h.event.Request)
+	report := h.Analyze(h.settings.Analyzer, h.Facts, request)
+	answer := protocol.Compose(report, h.settings.Analyzer)
+	if answer.Verdict == rules.Rewrite {
+		h.makeSandbox()
+	}
+	h.print(h.Stderr, lines(protocol.Stderr(report, h.settings.Analyzer.Mode)))
+	return h.answer(answer)
+}
+
+// makeSandbox makes the directory that the rewritten command writes into. Where that
+// fails the command will fail as well, and say so: the answer stays.
+func (h *hook) makeSandbox() {
+	if h.settings.Analyzer.Sandbox == nil {
+		return
+	}
+	dir := h.settings.Analyzer.Sandbox.Real
+	if h.Facts.IsDir(dir) {
+		return
+	}
+	if err := h.MakeDir(dir); err != nil {
+		h.say(fmt.Sprintf("the sandbox directory %.200q cannot be made (%v): make it, or give another one", dir, err))
+	}
+}
+
+// fail says what went wrong and answers as the setting FAIL says.
+func (h *hook) fail(err error) int {
+	h.say(err.Error())
+	return h.answerUnread(err)
+}
+
+// answerUnread answers what could not be judged, as the setting FAIL says. The reason
+// is on standard error already.
+func (h *hook) answerUnread(why error) int {
+	if h.answered {
+		return exitOK // a second document would undo the first
+	}
+	if !h.known && h.settings.Analyzer.Fail != analyzer.FailOpen {
+		return exitRefuse
+	}
+	if !h.known {
+		return exitOK
+	}
+	return h.answer(protocol.Unread(h.settings.Analyzer.Fail, why.Error()))
+}
+
+// answer writes the answer by one call.
+func (h *hook) answer(answer protocol.Answer) int {
+	document := h.agent.Encode(h.event, answer)
+	if len(document) == 0 {
+		return exitOK
+	}
+	h.answered = true
+	if _, err := h.Stdout.Write(document); err != nil {
+		h.say(fmt.Sprintf("the answer cannot be written (%v)", err))
+	}
+	return exitOK
+}
+
+// say writes messages to standard error, a line each.
+func (h *hook) say(messages ...string) {
+	for i, m := range messages {
+		messages[i] = protocol.Stamp(m)
+	}
+	h.print(h.Stderr, lines(messages))
+}
+
+// print writes text, if any. There is nobody to tell that it failed.
+func (h *hook) print(w io.Writer, text string) int {
+	if text != "" {
+		_, _ = io.WriteString(w, text)
+	}
+	return exitOK
+}
+
+// drain reads the event away: an agent that writes into a closed pipe may take that
+// for a failure.
+func (h *hook) drain() { _, _ = readAll(h.Stdin, MaxEvent) }
+
+func lines(messages []string) string {
+	text := ""
+	for _, m := range messages {
+		text += m + "\n"
+	}
+	return text
+}
+
+// readAll reads r to its end, limit bytes at the most.
+func readAll(r io.Reader, limit int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, limit+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("the event cannot be read (%w): check what starts the hook, which has to close standard input", err)
+	case int64(len(text)) > limit:
+		return nil, fmt.Errorf("the event is larger than %d bytes: send less along with the command", limit)
+	}
+	return text, nil
+}
+
+func usage() string {
+	return `Usage: sandbox-enforcer-hook [FLAGS] <EVENT
+
+Reads the tool call that an agent is about to make, one JSON object, and answers on
+standard output: nothing where it may run, else what to run instead, to ask or to refuse.
+A flag wins over its variable.
+
+` + settings.Usage() + `  --help
+      print this
+  --version
+      print the version
+`
+}

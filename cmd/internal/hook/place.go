@@ -1,0 +1,58 @@
+package hook
+
+import (
+	"fmt"
+	"strings"
+
+	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/ast"
+)
+
+// place fills in what is known of the place where the commands will run: the
+// directory, the shell, and the few variables of the hook's own environment that are
+// believed. The shell that runs a command may have been given others.
+func (h *hook) place(request analyzer.Request) analyzer.Request {
+	sources := make([]ast.Source, len(request.Sources))
+	for i, source := range request.Sources {
+		if len(source.Dir.Alts) == 0 {
+			source.Dir = h.workingDir()
+		}
+		source.Dialect = h.settings.Dialect
+		source.IsDir = h.Facts.IsDir
+		source.Env = h.variables(source.Dir)
+		sources[i] = source
+	}
+	request.Sources = sources
+	return request
+}
+
+// workingDir is where commands run when the event does not say.
+func (h *hook) workingDir() ast.Value {
+	dir, err := h.Dir()
+	if err != nil {
+		return ast.Unknown(fmt.Sprintf("the hook's working directory is not known (%v)", err), "PWD")
+	}
+	return ast.Known(dir)
+}
+
+// variables returns what is known of the environment.
+func (h *hook) variables(dir ast.Value) map[string]ast.Value {
+	known := map[string]ast.Value{"PWD": dir}
+	for _, name := range []string{"HOME", "TMPDIR"} {
+		value, set := h.Env(name)
+		switch {
+		case strings.HasPrefix(value, "/"):
+			known[name] = ast.Known(value)
+		case set:
+			known[name] = ast.Unknown("it is not an absolute path in the hook's environment", name)
+		}
+	}
+	// Where these are set, git clone dies or checks out elsewhere: that they are set
+	// is all that matters, and all that is believed.
+	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE"} {
+		if _, set := h.Env(name); set {
+			known[name] = ast.Unknown("it is set in the hook's environment", name)
+		}
+	}
+	return known
+}

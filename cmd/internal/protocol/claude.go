@@ -1,0 +1,220 @@
+package protocol
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/ast"
+	"sandbox-enforcer/rules"
+)
+
+// claudeEvent is the one event that is judged.
+const claudeEvent = "PreToolUse"
+
+// claudeTool is the one tool whose command is judged.
+const claudeTool = "Bash"
+
+// maxString is how long the strings of an answer may be, in UTF-16 units: Claude Code
+// caps them there.
+const maxString = 10_000
+
+var byteOrderMark = []byte("\xEF\xBB\xBF")
+
+// decodeClaude reads Claude Code's event, and the older payload that has only
+// tool_name and tool_input.
+//
+// An event of another name, and a tool other than Bash, is not judged, whatever else
+// it holds: clients add events and fields. Of what is judged, tool_input has to be an
+// object with one command, a string. The fields that decide nothing here are ignored
+// where they are of a wrong type, with a note.
+func decodeClaude(document []byte) (Event, error) {
+	var name, tool, input, cwd, session, call, mode, agentType field
+	event := Event{Request: analyzer.Request{Agent: "claude"}}
+	if bytes.HasPrefix(document, byteOrderMark) {
+		return event, errors.New("the event begins with a byte order mark: send it as UTF-8 without one")
+	}
+	err := object(document, map[string]*field{
+		"hook_event_name": &name, "tool_name": &tool, "tool_input": &input, "cwd": &cwd,
+		"session_id": &session, "tool_use_id": &call, "permission_mode": &mode, "agent_type": &agentType,
+	})
+	event.named = name.given()
+	if err != nil {
+		return event, fmt.Errorf("the event %w: send one JSON object", err)
+	}
+	request := &event.Request
+	request.Event, _ = name.text()
+	switch _, isText := name.text(); {
+	case event.named && !isText:
+		return event, fmt.Errorf("the event's hook_event_name is %s: send a string", name.kind())
+	case event.named && request.Event != claudeEvent:
+		return event, nil
+	}
+	if err := once("tool_name", &tool, "a string", '"'); err != nil {
+		return event, err
+	}
+	if request.Tool, _ = tool.text(); request.Tool != claudeTool {
+		return event, nil
+	}
+	command, err := claudeCommand(&event, &input)
+	if err != nil {
+		return event, err
+	}
+	for _, f := range []struct {
+		name  string
+		field *field
+		into  *string
+	}{
+		{"session_id", &session, &request.Session},
+		{"tool_use_id", &call, &request.CallID},
+		{"permission_mode", &mode, &request.Mode},
+		{"agent_type", &agentType, &request.AgentType},
+	} {
+		event.text(f.name, f.field, f.into)
+	}
+	request.Sources = []ast.Source{{Text: command, Dir: event.directory(&cwd)}}
+	event.Judged = true
+	return event, nil
+}
+
+// claudeCommand reads the command and remembers the bytes around it.
+func claudeCommand(event *Event, input *field) (string, error) {
+	if err := once("tool_input", input, "an object", '{'); err != nil {
+		return "", err
+	}
+	var command field
+	if err := object(input.raw, map[string]*field{"command": &command}); err != nil {
+		return "", fmt.Errorf("the event's tool_input %w: send one JSON object", err)
+	}
+	if err := once("tool_input.command", &command, "a string", '"'); err != nil {
+		return "", err
+	}
+	event.input = input.raw
+	event.command = bytesSpan{command.start, command.start + len(command.raw)}
+	text, _ := command.text()
+	return text, nil
+}
+
+// once demands a member that is there once and is of a type, given by its name and
+// its first byte. Of two, programs differ on which one counts.
+func once(name string, f *field, kind string, first byte) error {
+	switch {
+	case f.count > 1:
+		return fmt.Errorf("the event's %s is there %d times: send it once", name, f.count)
+	case f.count == 0 || f.raw[0] != first:
+		return fmt.Errorf("the event's %s is %s: send %s", name, f.kind(), kind)
+	}
+	return nil
+}
+
+// text stores a string that may be absent.
+func (e *Event) text(name string, f *field, into *string) {
+	value, ok := f.text()
+	if !ok && f.given() {
+		e.note(name, f, "a string")
+	}
+	*into = value
+}
+
+func (e *Event) note(name string, f *field, want string) {
+	e.Notes = append(e.Notes, fmt.Sprintf("the event's %s is %s and is ignored: send %s", name, f.kind(), want))
+}
+
+// directory returns where the command runs, the zero Value where the event does not
+// say. A directory that cannot be used is unknown: it counts as outside.
+func (e *Event) directory(f *field) ast.Value {
+	const want = "an absolute path"
+	dir, ok := f.text()
+	switch {
+	case !f.given():
+		return ast.Value{}
+	case !ok:
+		e.note("cwd", f, want)
+		return ast.Unknown("the event's cwd is "+f.kind(), "PWD")
+	case !strings.HasPrefix(dir, "/"):
+		e.Notes = append(e.Notes, fmt.Sprintf("the event's cwd %.100q is not absolute and is ignored: send %s", dir, want))
+		return ast.Unknown("the event's cwd is not absolute", "PWD")
+	case !utf8.ValidString(dir) || strings.IndexByte(dir, 0) >= 0:
+		e.Notes = append(e.Notes, fmt.Sprintf("the event's cwd %.100q is not text and is ignored: send %s", dir, want))
+		return ast.Unknown("the event's cwd is not text", "PWD")
+	}
+	return ast.Known(dir)
+}
+
+// encodeClaude writes the nested form that Claude Code reads. For the older payload
+// its flat keys stand beside it; Claude Code ignores those.
+//
+// A rewrite without a grant has no permissionDecision: Claude Code then judges the
+// rewritten command by the user's own rules.
+func encodeClaude(event Event, answer Answer) []byte {
+	if answer.Verdict == rules.Rewrite && !rewritable(event, answer.Command) {
+		answer = Answer{Verdict: rules.Ask, Reason: answer.Reason}
+	}
+	decision := ""
+	var updated []byte
+	switch answer.Verdict {
+	case rules.Pass:
+		return nil
+	case rules.Allow:
+		decision = "allow"
+	case rules.Rewrite:
+		updated = event.rewritten(answer.Command)
+		if answer.Grant {
+			decision = "allow"
+		}
+	case rules.Ask:
+		decision = "ask"
+	default:
+		decision = "deny"
+	}
+	var nested writer
+	nested.str("hookEventName", claudeEvent)
+	nested.str("permissionDecision", decision)
+	nested.str("permissionDecisionReason", capped(answer.Reason))
+	nested.raw("updatedInput", updated)
+	nested.str("additionalContext", capped(answer.Context))
+
+	var whole writer
+	if !event.named {
+		whole.raw("updatedInput", updated)
+		whole.str("permissionDecision", decision)
+	}
+	whole.raw("hookSpecificOutput", nested.bytes())
+	return append(whole.bytes(), '\n')
+}
+
+// rewritable reports whether the command can be put into the event's input as it is.
+// JSON cannot hold what is not UTF-8.
+func rewritable(event Event, command string) bool {
+	return command != "" && len(event.input) > 0 && utf8.ValidString(command)
+}
+
+// rewritten returns the tool's input as it came, byte for byte, but for the command.
+func (e *Event) rewritten(command string) []byte {
+	out := make([]byte, 0, len(e.input)+len(command)+16)
+	out = append(out, e.input[:e.command.start]...)
+	out = quote(out, command)
+	return append(out, e.input[e.command.end:]...)
+}
+
+// capped returns text that the client will not cut by itself.
+func capped(text string) string {
+	const note = " … (cut)"
+	units := 0
+	keep := 0 // bytes that fit together with the note
+	for i, r := range text {
+		if units <= maxString-len(note) {
+			keep = i
+		}
+		if units++; r > 0xFFFF {
+			units++
+		}
+	}
+	if units <= maxString {
+		return text
+	}
+	return text[:keep] + note
+}

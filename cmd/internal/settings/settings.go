@@ -1,0 +1,224 @@
+package settings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/ast"
+	"sandbox-enforcer/rules"
+)
+
+// Settings are the user's choices, read and checked.
+type Settings struct {
+	// Analyzer holds those that change an answer. Its Sandbox is nil where none is
+	// configured, and where the one that is cannot be used.
+	Analyzer analyzer.Settings
+	// Dialect is the shell that runs the commands.
+	Dialect ast.Dialect
+	// Agent is the name of the program that starts the hook. It need not be known:
+	// then there is an Unusable problem.
+	Agent string
+	// Help and Version say that --help (-h) or --version was among the arguments.
+	Help, Version bool
+}
+
+// Kind is what a problem means for the answer.
+type Kind uint8
+
+const (
+	// Warning is a value that counts as the default.
+	Warning Kind = iota + 1
+	// NotBuilt is a setting, or a value, that the program does not act on yet. The
+	// hook warns and goes on; lint refuses.
+	NotBuilt
+	// Unusable is a sandbox that cannot be used, or an argument that is not
+	// understood: the hook answers as the setting FAIL says.
+	Unusable
+)
+
+// Problem is a setting that does not count as it was given.
+type Problem struct {
+	// Setting is the variable, or the flag with its dashes, as it was given.
+	Setting string
+	Kind    Kind
+	// Message names the setting, says what is wrong and what to do: lower case, no
+	// full stop, one line.
+	Message string
+}
+
+// Error returns the message.
+func (p Problem) Error() string { return p.Message }
+
+// Load reads the settings from the arguments and the environment. Problems come in
+// the order of the table, those of arguments that are no settings first.
+//
+// An unknown word counts as the default. A sandbox that cannot be used leaves
+// Settings.Analyzer.Sandbox nil with an Unusable problem, so that no caller can use
+// it by oversight.
+func Load(args []string, env func(string) (string, bool), facts rules.Facts) (Settings, []Problem) {
+	l := &loader{env: env, facts: facts}
+	l.settings.Agent = defaultAgent
+	l.settings.Dialect = l.shell()
+	flags := l.parse(args)
+	for _, s := range table {
+		if g, ok := l.find(s, flags); ok {
+			l.take(s, g)
+		}
+	}
+	return l.settings, l.problems
+}
+
+// given is a value with the name under which it was given.
+type given struct{ name, value string }
+
+type loader struct {
+	env      func(string) (string, bool)
+	facts    rules.Facts
+	settings Settings
+	problems []Problem
+}
+
+func (l *loader) problem(kind Kind, name, format string, args ...any) {
+	l.problems = append(l.problems, Problem{Setting: name, Kind: kind, Message: name + " " + fmt.Sprintf(format, args...)})
+}
+
+// parse returns the values of the flags. The last one counts where a flag is given
+// twice, as with other programs.
+func (l *loader) parse(args []string) map[string]string {
+	flags := map[string]string{}
+	for len(args) > 0 {
+		word := args[0]
+		args = args[1:]
+		switch word {
+		case "--help", "-h":
+			l.settings.Help = true
+			continue
+		case "--version":
+			l.settings.Version = true
+			continue
+		}
+		name, value, attached := strings.Cut(word, "=")
+		separate := !attached && len(args) > 0
+		switch {
+		case isFlag(name) && attached:
+			flags[name] = value
+		case isFlag(name) && separate:
+			flags[name], args = args[0], args[1:]
+		case isFlag(name):
+			l.problem(Unusable, name, "needs a value: give it as %s=VALUE", name)
+		case strings.HasPrefix(word, "-"):
+			l.problem(Unusable, "the flag "+quote(name), "is not known: see --help")
+			if separate && !strings.HasPrefix(args[0], "-") {
+				args = args[1:] // its value, most likely: one mistake is told once
+			}
+		default:
+			l.problem(Unusable, "the argument "+quote(word), "is not expected: the event is read from standard input")
+		}
+	}
+	return flags
+}
+
+// isFlag reports whether a word, with its dashes, is the flag of a setting.
+func isFlag(word string) bool {
+	name, dashed := strings.CutPrefix(word, "--")
+	return dashed && name != "" && slices.ContainsFunc(table, func(s Setting) bool { return s.Flag == name })
+}
+
+// find returns the value of a setting that was given, by flag or by variable.
+func (l *loader) find(s Setting, flags map[string]string) (given, bool) {
+	if value, ok := flags["--"+s.Flag]; ok && s.Flag != "" {
+		return given{"--" + s.Flag, value}, true
+	}
+	if s.Env == "" {
+		return given{}, false
+	}
+	value, ok := l.env(s.Env)
+	return given{s.Env, value}, ok
+}
+
+// take checks a value against the table and applies it. An empty value is as none.
+func (l *loader) take(s Setting, g given) {
+	switch {
+	case g.value == "":
+	case !s.Built && s.idle(g.value):
+	case !s.Built:
+		l.problem(NotBuilt, g.name, "is not built yet: leave it out")
+	case slices.Contains(s.Later, g.value):
+		l.problem(NotBuilt, g.name, "%s is not built yet: %s counts", quote(g.value), s.Default)
+	case s.Words != nil && !slices.Contains(s.Words, g.value):
+		l.unknown(s, g)
+	case s.apply != nil:
+		s.apply(l, g)
+	}
+}
+
+// unknown reports a word that is not in the table. A wrong agent is no matter of
+// defaults: its events and answers have forms of their own.
+func (l *loader) unknown(s Setting, g given) {
+	words := strings.Join(s.Words, ", ")
+	if s.Flag == "agent" {
+		l.settings.Agent = g.value
+		l.problem(Unusable, g.name, "%s is not known: give one of %s", quote(g.value), words)
+		return
+	}
+	counts := s.Default
+	if counts == "" {
+		counts = "$SHELL"
+	}
+	l.problem(Warning, g.name, "%s is not known, so %s counts: give one of %s", quote(g.value), counts, words)
+}
+
+func (l *loader) mode(g given) {
+	switch g.value {
+	case "rewrite":
+		l.settings.Analyzer.Mode = analyzer.ModeRewrite
+	case "block":
+		l.settings.Analyzer.Mode = analyzer.ModeBlock
+	case "instruct":
+		l.settings.Analyzer.Mode = analyzer.ModeInstruct
+	}
+}
+
+func (l *loader) fail(g given) {
+	switch g.value {
+	case "open":
+		l.settings.Analyzer.Fail = analyzer.FailOpen
+	case "ask":
+		l.settings.Analyzer.Fail = analyzer.FailAsk
+	case "closed":
+		l.settings.Analyzer.Fail = analyzer.FailClosed
+	}
+}
+
+// dialect overrides what $SHELL says, also with any.
+func (l *loader) dialect(g given) {
+	switch g.value {
+	case "any":
+		l.settings.Dialect = ast.AnyDialect
+	case "bash":
+		l.settings.Dialect = ast.Bash
+	case "zsh":
+		l.settings.Dialect = ast.Zsh
+	}
+}
+
+// shell returns the dialect of the shell that $SHELL names. Agents run commands with
+// it; whatever is not zsh (zsh-5.9 is) is read as bash, whose grammar holds that of
+// the POSIX shells.
+func (l *loader) shell() ast.Dialect {
+	path, _ := l.env("SHELL")
+	switch name := path[strings.LastIndexByte(path, '/')+1:]; {
+	case path == "":
+		return ast.AnyDialect
+	case name == "zsh" || strings.HasPrefix(name, "zsh-"):
+		return ast.Zsh
+	}
+	return ast.Bash
+}
+
+func (l *loader) agent(g given) { l.settings.Agent = g.value }
+
+// quote prints text of the user, short enough for one line.
+func quote(text string) string { return fmt.Sprintf("%.100q", text) }
