@@ -4,52 +4,39 @@ package ast
 // are one literal: allocating each piece by itself would cost more than parsing. The
 // first pieces are part of the arena, so that a short command needs no others.
 type arena struct {
-	parts       []Part
-	alts        [][]Part
+	contents    []content
 	args        []Arg
 	invocations []Invocation
 
-	firstParts       [16]Part
-	firstAlts        [16][]Part
+	firstContents    [24]content
 	firstArgs        [16]Arg
 	firstInvocations [4]Invocation
 }
 
 func newArena() *arena {
 	a := &arena{}
-	a.parts, a.alts, a.args, a.invocations = a.firstParts[:0], a.firstAlts[:0], a.firstArgs[:0], a.firstInvocations[:0]
+	a.contents, a.args, a.invocations = a.firstContents[:0], a.firstArgs[:0], a.firstInvocations[:0]
 	return a
 }
 
 // chunk is how many pieces are allocated at once: few for a short command, more as
 // the script turns out longer.
-func chunk(used int) int { return min(2*used, 512) }
+func chunk(used int) int { return min(2*used, 256) }
 
-func (a *arena) alt(parts []Part) Value {
-	if len(a.alts) == cap(a.alts) {
-		a.alts = make([][]Part, 0, chunk(cap(a.alts)))
+func (a *arena) value(c content) Value {
+	if len(a.contents) == cap(a.contents) {
+		a.contents = make([]content, 0, chunk(cap(a.contents)))
 	}
-	a.alts = append(a.alts, parts)
-	n := len(a.alts)
-	return Value{Alts: a.alts[n-1 : n : n]}
-}
-
-// one returns a slice that holds one part.
-func (a *arena) one(p Part) []Part {
-	if len(a.parts) == cap(a.parts) {
-		a.parts = make([]Part, 0, chunk(cap(a.parts)))
-	}
-	a.parts = append(a.parts, p)
-	n := len(a.parts)
-	return a.parts[n-1 : n : n]
+	a.contents = append(a.contents, c)
+	return Value{&a.contents[len(a.contents)-1]}
 }
 
 // known is Known out of the arena.
-func (a *arena) known(text string) Value { return a.alt(a.one(Part{Text: text})) }
+func (a *arena) known(text string) Value { return a.value(content{text: text}) }
 
 // unknown is Unknown out of the arena.
 func (a *arena) unknown(reason, variable string) Value {
-	return a.alt(a.one(Part{Unknown: reason, Var: variable}))
+	return a.value(content{alts: [][]Part{{{Unknown: reason, Var: variable}}}})
 }
 
 // words returns an empty slice with room for n Args.
@@ -65,71 +52,58 @@ func (a *arena) words(n int) []Arg {
 // invocation returns a new Invocation, zero.
 func (a *arena) invocation() *Invocation {
 	if len(a.invocations) == cap(a.invocations) {
-		a.invocations = make([]Invocation, 0, min(chunk(cap(a.invocations)), 64))
+		a.invocations = make([]Invocation, 0, min(chunk(cap(a.invocations)), 32))
 	}
 	a.invocations = append(a.invocations, Invocation{})
 	return &a.invocations[len(a.invocations)-1]
 }
 
-// builder joins the parts of one word. As long as each piece has one alternative,
-// nothing but one slice of parts is made.
+// builder joins the parts of one word. As long as the pieces are known text, it is
+// joined as text.
 type builder struct {
 	arena *arena
-	value Value // what was joined before; zero where nothing was
-	parts []Part
+	value Value  // what was joined before text; zero where nothing was
+	text  string // known text at the end
 	any   bool
 }
 
 func (b *builder) add(v Value) {
-	if len(v.Alts) != 1 {
-		b.flush()
-		if len(b.value.Alts) == 0 {
-			b.value = v
-			if len(v.Alts) == 0 {
-				b.value = b.arena.unknown("nothing is known of it", "")
-			}
-			b.any = true
-			return
-		}
-		b.value, b.any = concat(b.value, v), true
-		return
-	}
-	for _, p := range v.Alts[0] {
-		b.part(p)
-	}
 	b.any = true
-}
-
-func (b *builder) part(p Part) {
-	n := len(b.parts)
-	switch {
-	case n > 0 && p.Unknown == "" && b.parts[n-1].Unknown == "":
-		b.parts[n-1].Text += p.Text
-	case n == 0:
-		b.parts = append(b.arena.one(p)[:1:1], b.parts...)
-	default:
-		b.parts = append(b.parts, p)
+	if text, ok := v.Text(); ok {
+		b.text += text
+		return
 	}
+	b.flush()
+	if v.None() {
+		v = b.arena.unknown("nothing is known of it", "")
+	}
+	if !b.value.None() {
+		v = concat(b.value, v)
+	}
+	b.value = v
 }
 
-// flush joins the gathered parts to the value.
+func (b *builder) literal(text string) {
+	b.any = true
+	b.text += text
+}
+
+// flush joins the text at the end to the value.
 func (b *builder) flush() {
-	if len(b.parts) == 0 {
+	if b.text == "" {
 		return
 	}
-	v := b.arena.alt(b.parts)
-	b.parts = nil
-	if len(b.value.Alts) == 0 {
-		b.value = v
-		return
+	v := b.arena.known(b.text)
+	if !b.value.None() {
+		v = concat(b.value, v)
 	}
-	b.value = concat(b.value, v)
+	b.value, b.text = v, ""
 }
 
 // done returns what was joined: the empty text where nothing was.
 func (b *builder) done() Value {
 	b.flush()
-	if len(b.value.Alts) == 0 {
+	if b.value.None() {
 		return b.arena.known("")
 	}
 	return b.value

@@ -11,10 +11,14 @@ func (w *walker) builtin(inv *Invocation, name string, st *state) flow {
 		if len(inv.Args) == 0 {
 			return same(st)
 		}
+		words := inv.Args
+		if words[0].Value.Is("--") && len(words) > 1 {
+			words = words[1:]
+		}
 		via := append(inv.Via[:len(inv.Via):len(inv.Via)], name)
-		return w.nested(inv, nested{word: joinWords(inv.Args), via: via, sameShell: true, dialect: w.script.Source.Dialect}, st)
+		return w.nested(inv, nested{word: joinWords(words), via: via, sameShell: true, dialect: w.script.Source.Dialect}, st)
 	case "trap":
-		w.trap(inv, st)
+		return same(w.trap(inv, st))
 	case "source", ".":
 		return same(st.forget("a file that was sourced may have changed it"))
 	case "exit", "return", "logout":
@@ -22,17 +26,27 @@ func (w *walker) builtin(inv *Invocation, name string, st *state) flow {
 	case "break", "continue":
 		return w.leave(name, st)
 	case "set":
-		return same(setOptions(inv.Args, st))
+		return same(w.set(inv, st))
+	case "shopt":
+		w.shopt(inv)
+	case "wait":
+		return same(printfVar(inv.Args, "-p", st))
 	case "alias":
 		w.alias(inv)
 	case "unset":
-		return same(eachName(inv.Args, st, func(st *state, name string) *state { return st.unsetVar(name) }))
+		w.noteAssign("")
+		return same(eachName(inv.Args, st, func(st *state, name string) *state {
+			if len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") {
+				return st.assign(name, Unknown("it is unset as a reference", name), false)
+			}
+			return st.unsetVar(name)
+		}))
 	case "read", "mapfile", "readarray", "getopts", "vared":
 		return same(eachName(inv.Args, st, func(st *state, name string) *state {
 			return st.assign(name, Unknown("it is read when the script runs", name), false)
 		}))
 	case "printf":
-		return same(printfVar(inv.Args, st))
+		return same(printfVar(inv.Args, "-v", st))
 	case "export", "readonly", "declare", "typeset", "local":
 		// Only behind a wrapper or a quoted name: the grammar knows the plain forms.
 		return same(eachName(inv.Args, st, func(st *state, name string) *state {
@@ -59,41 +73,74 @@ func eachName(args []Arg, st *state, change func(*state, string) *state) *state 
 	return st
 }
 
-func printfVar(args []Arg, st *state) *state {
+// printfVar follows an option whose value names a variable: printf -v, wait -p.
+func printfVar(args []Arg, option string, st *state) *state {
 	for i, arg := range args {
-		if arg.Value.Is("-v") && i+1 < len(args) {
-			return eachName(args[i+1:i+2], st, func(st *state, name string) *state {
-				return st.assign(name, Unknown("it is printed into the variable", name), false)
-			})
+		text, known := arg.Value.Text()
+		rest, found := strings.CutPrefix(text, option)
+		var name Arg
+		switch {
+		case !known && mayBeOption(arg):
+			name = Arg{} // it may be the option, and name anything
+		case !found:
+			continue
+		case rest != "":
+			name = Arg{Value: Known(rest)}
+		case i+1 < len(args):
+			name = args[i+1]
 		}
+		return eachName([]Arg{name}, st, func(st *state, name string) *state {
+			return st.assign(name, Unknown("the command gives it a value", name), false)
+		})
 	}
 	return st
 }
 
-// setOptions follows set -e and set -o errexit, on and off.
-func setOptions(args []Arg, st *state) *state {
-	on, changed := st.errexit, false
-	for i, arg := range args {
-		text, _ := arg.Value.Text()
-		if len(text) < 2 || text[0] != '-' && text[0] != '+' || text == "--" {
-			break
-		}
-		if strings.Contains(text, "e") {
-			on, changed = text[0] == '-', true
-		}
-		if strings.HasSuffix(text, "o") && i+1 < len(args) && args[i+1].Value.Is("errexit") {
-			on, changed = text[0] == '-', true
-		}
-		if strings.HasSuffix(text, "o") {
-			break
-		}
-	}
-	if !changed {
-		return st
-	}
+// set follows the options of set that change how the script goes on: -e, -P, and -k,
+// which makes assignments of later words.
+func (w *walker) set(inv *Invocation, st *state) *state {
 	next := *st
-	next.errexit = on
+	for i, arg := range inv.Args {
+		text, known := arg.Value.Text()
+		if !known || len(text) < 2 || text[0] != '-' && text[0] != '+' || text == "--" {
+			break
+		}
+		on, long := text[0] == '-', ""
+		if strings.HasSuffix(text, "o") && i+1 < len(inv.Args) {
+			long, _ = inv.Args[i+1].Value.Text()
+		}
+		if strings.Contains(text, "e") || long == "errexit" {
+			next.errexit = on
+		}
+		if strings.Contains(text, "P") || long == "physical" {
+			next.physical = on
+		}
+		if on && (strings.Contains(text, "k") || long == "keyword") {
+			w.option(inv, "set -k makes assignments of words that look like them")
+		}
+		if long != "" {
+			break
+		}
+	}
 	return &next
+}
+
+// shopt follows the options of bash that change where commands run.
+func (w *walker) shopt(inv *Invocation) {
+	for _, arg := range inv.Args {
+		switch text, _ := arg.Value.Text(); text {
+		case "lastpipe":
+			w.lastPipe = true
+		case "cdable_vars", "autocd", "cdspell":
+			w.option(inv, "shopt "+text+" changes where a cd leads")
+		}
+	}
+}
+
+func (w *walker) option(inv *Invocation, message string) {
+	if !w.quiet {
+		w.hazard(inv.Span, HazardOption, message)
+	}
 }
 
 // leave is break and continue: what follows in the body is not reached.
@@ -128,13 +175,14 @@ func (w *walker) alias(inv *Invocation) {
 	}
 }
 
-// trap walks the script that a trap runs later, in any directory.
-func (w *walker) trap(inv *Invocation, st *state) {
+// trap walks the script that a trap runs later, in any directory. One for a signal,
+// or for every command, may change what is known at any later point.
+func (w *walker) trap(inv *Invocation, st *state) *state {
 	args := inv.Args
 	for len(args) > 0 {
 		text, _ := args[0].Value.Text()
 		if text == "-p" || text == "-l" || text == "-P" {
-			return
+			return st
 		}
 		if text != "--" {
 			break
@@ -142,36 +190,81 @@ func (w *walker) trap(inv *Invocation, st *state) {
 		args = args[1:]
 	}
 	if len(args) < 2 || args[0].Value.Is("-") || args[0].Value.Is("") {
-		return
+		return st
 	}
 	later := st.apply(w.wholeEffects(), "a trap can run at any place")
 	via := append(inv.Via[:len(inv.Via):len(inv.Via)], "trap")
 	w.inside(InTrap, func() {
 		w.nested(inv, nested{word: args[0], via: via, sameShell: true, dialect: w.script.Source.Dialect}, later)
 	})
+	for _, signal := range args[1:] {
+		if signal.Value.Is("EXIT") || signal.Value.Is("0") {
+			continue
+		}
+		e := w.effectsOfText(args[0])
+		if w.later == nil {
+			w.later = &effects{}
+		}
+		w.later.names = append(w.later.names, e.names...)
+		w.later.cd, w.later.all = w.later.cd || e.cd, w.later.all || e.all || len(e.calls) > 0 && w.calls(e)
+		return st.apply(*w.later, "a trap may change it")
+	}
+	return st
+}
+
+// calls reports whether any of the programs is a function of the script.
+func (w *walker) calls(e effects) bool {
+	for _, name := range e.calls {
+		if w.isFunction(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// effectsOfText is what running a word as a script may do to the shell.
+func (w *walker) effectsOfText(word Arg) effects {
+	text, ok := word.Value.Text()
+	if !ok || checkLimits(text) != nil {
+		return effects{all: true}
+	}
+	file, err := w.script.tree.grammar.parse(text, w.script.Source.Dialect)
+	if err != nil {
+		return effects{all: true}
+	}
+	return effectsOf(file)
 }
 
 // cd follows a change of directory.
 func (w *walker) cd(inv *Invocation, name string, st *state) flow {
+	if name == "pushd" && len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") {
+		return same(st)
+	}
 	target, physical := w.cdTarget(inv, name, st)
 	to := Unknown("the directory of a "+name+" is not known", "")
+	inv.ChangesTo = to
 	sure := false
-	if len(target.Alts) > 0 {
+	if !target.None() {
 		to = changed(st.dir, target)
-		if !physical {
+		inv.ChangesTo = to
+		if physical || st.physical {
+			to = Unknown("cd -P leads where links lead", "")
+		} else {
 			to = logical(to)
 		}
-		if text, ok := to.Text(); ok && w.script.Source.IsDir != nil {
-			sure = w.script.Source.IsDir(text)
-		}
+		sure = w.isDir(to) && w.isDir(inv.ChangesTo) // cd x/../y needs x as well
 	}
-	inv.ChangesTo = to
 	ok, fail := st.withDir(to), *st
 	ok.cds, fail.cds = st.cds.push(inv, true), st.cds.push(inv, false)
 	if t, known := target.Text(); known && strings.HasPrefix(t, "/") {
 		ok.cds = (*cdNode)(nil).push(inv, true) // nothing before it matters any more
 	}
 	return flow{ok: ok, fail: &fail, sure: sure}
+}
+
+func (w *walker) isDir(dir Value) bool {
+	text, ok := dir.Text()
+	return ok && w.script.Source.IsDir != nil && w.script.Source.IsDir(text)
 }
 
 // cdTarget is the operand of cd, pushd or popd: the zero Value where it is not known.
@@ -196,7 +289,10 @@ func (w *walker) cdTarget(inv *Invocation, name string, st *state) (target Value
 		if name == "pushd" {
 			return Value{}, physical
 		}
-		return w.variable("HOME", st), physical
+		if home, set := inv.Var("HOME"); set {
+			return home, physical
+		}
+		return Unknown("HOME is not known", "HOME"), physical
 	}
 	text, known := args[0].Value.Text()
 	switch {
@@ -219,7 +315,7 @@ func (w *walker) cdTarget(inv *Invocation, name string, st *state) (target Value
 // absolute, else the two joined. Nothing is cleaned: only the file system knows
 // where .. leads.
 func changed(dir, to Value) Value {
-	if len(to.Alts) == 0 {
+	if to.None() {
 		return Unknown("the directory is not known", "")
 	}
 	prefix := to.Prefix()
@@ -230,7 +326,7 @@ func changed(dir, to Value) Value {
 		return dir
 	case prefix == "" && to.Reason() != "":
 		return Unknown(to.Reason(), "")
-	case len(dir.Alts) == 0:
+	case dir.None():
 		return Unknown("the directory it starts from is not known", "")
 	}
 	return concat(concat(dir, Known("/")), to)

@@ -72,11 +72,15 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 	inShell, otherHome, otherEnv := true, false, false
 	for {
 		name, known := args[0].Value.Text()
-		if !known && args[0].Many && args[0].Value.Prefix() == "" && len(args) > 1 && args[1].Frozen == "" {
+		if !known && args[0].Many && args[0].Frozen == w.frozen && args[0].Value.Prefix() == "" && len(args) > 1 && args[1].Frozen == w.frozen {
 			// An unquoted variable before a program ($SUDO git clone U) may be empty or a
 			// wrapper: the program behind it counts.
 			inv.Via = append(inv.Via[:len(inv.Via):len(inv.Via)], args[0].Value.Display())
 			args, inShell = args[1:], false
+			continue
+		}
+		if name == "--" && len(args) > 1 { // time -- git clone U
+			args = args[1:]
 			continue
 		}
 		wr := findWrapper(programName(name))
@@ -84,6 +88,16 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 			break
 		}
 		u := wr.unwrap(args[1:])
+		for u.split != nil { // env reads the words of the string as its own
+			split := *u.split
+			u.split = nil
+			inner := wr.unwrap(splitWords(split, u.rest))
+			inner.assigns = append(u.assigns, inner.assigns...)
+			if inner.chdir == nil {
+				inner.chdir = u.chdir
+			}
+			u = inner
+		}
 		inShell, otherHome = inShell && wr.inShell, otherHome || wr.otherHome
 		otherEnv = otherEnv || wr.otherEnv
 		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
@@ -91,9 +105,6 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 			inv.Dir = changed(inv.Dir, u.chdir.Value)
 		}
 		rest := u.rest
-		if u.split != nil {
-			rest = splitWords(*u.split, rest)
-		}
 		if u.script == nil && len(rest) == 0 {
 			break
 		}
@@ -117,7 +128,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 	if inShell {
 		if e, ok := w.functions[name]; ok {
 			inv.Shadowed = true
-			return same(w.called(e, st, 0))
+			return same(w.called(inv, e, st, 0))
 		}
 		inv.Shadowed = w.aliases[name]
 	}
@@ -144,8 +155,14 @@ func (w *walker) freeze(inv *Invocation) {
 }
 
 // called is the state after a function of the script, and those it calls, ran.
-func (w *walker) called(e effects, st *state, depth int) *state {
+func (w *walker) called(inv *Invocation, e effects, st *state, depth int) *state {
 	st = st.apply(e, "a function may have changed it")
+	if e.cd || e.all { // it may have failed to
+		inv.ChangesTo = Unknown("a function changes it", "")
+		next := *st
+		next.cds = st.cds.push(inv, false)
+		st = &next
+	}
 	for _, name := range e.calls {
 		inner, ok := w.functions[name]
 		switch {
@@ -153,7 +170,7 @@ func (w *walker) called(e effects, st *state, depth int) *state {
 		case depth > 3:
 			return st.forget("functions that call each other may have changed it")
 		default:
-			st = w.called(inner, st, depth+1)
+			st = w.called(inv, inner, st, depth+1)
 		}
 	}
 	return st
@@ -181,18 +198,48 @@ func (w *walker) effect(inv *Invocation, name string, inShell bool, around neste
 	return same(st)
 }
 
-// splitWords splits the string of env -S into words. One with quotes, escapes or
-// variables is a word that is not known.
+// splitWords splits the string of env -S into words, followed by the rest: at blanks,
+// with quotes, and ${NAME} for a variable. One with backslashes or comments is a word
+// that is not known.
 func splitWords(s Arg, rest []Arg) []Arg {
 	text, ok := s.Value.Text()
-	if !ok || strings.ContainsAny(text, "\\'\"$#") {
-		return append([]Arg{{Span: s.Span, Value: Unknown("env splits it in its own way", ""), Frozen: "env splits it"}}, rest...)
+	if !ok || strings.ContainsAny(text, "\\#") {
+		return append([]Arg{{Span: s.Span, Value: Unknown("env splits it in its own way", ""), Frozen: "env splits it", Many: true}}, rest...)
 	}
 	var out []Arg
-	for _, word := range strings.Fields(text) {
-		out = append(out, Arg{Span: s.Span, Value: Known(word), Frozen: "env splits it out of a longer word"})
+	word, quote := Value{}, byte(0)
+	add := func(v Value) {
+		if word.None() {
+			word = Known("")
+		}
+		word = concat(word, v)
+	}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch end := strings.IndexByte(text[i:], '}'); {
+		case c == '$' && quote != '\'' && end > 0:
+			add(Unknown("it is a variable that env expands", strings.Trim(text[i+1:i+end], "{")))
+			i += end
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote = c
+			add(Known(""))
+		case c == quote:
+			quote = 0
+		case quote != 0 || c > ' ':
+			add(Known(text[i : i+1]))
+		case !word.None():
+			out = append(out, splitArg(s, word))
+			word = Value{}
+		}
+	}
+	if !word.None() {
+		out = append(out, splitArg(s, word))
 	}
 	return append(out, rest...)
+}
+
+func splitArg(s Arg, word Value) Arg {
+	return Arg{Span: s.Span, Value: word, Frozen: "env splits it out of a longer word"}
 }
 
 // joinWords is the script that words joined with blanks make.

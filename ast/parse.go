@@ -47,11 +47,12 @@ func BareParse(text string, d Dialect) error {
 	return err
 }
 
-// Misread returns the first hazard that makes shells read the bytes of the script,
-// or of one nested in it, differently from the parser; nil where there is none.
+// Misread returns the first hazard that makes shells read the script, or one nested in
+// it, differently from the parser: its bytes, or an option that the script sets; nil
+// where there is none.
 func (s *Script) Misread() *Hazard {
 	for i := range s.Hazards {
-		if s.Hazards[i].Kind == HazardByte {
+		if kind := s.Hazards[i].Kind; kind == HazardByte || kind == HazardOption {
 			return &s.Hazards[i]
 		}
 	}

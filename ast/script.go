@@ -54,8 +54,8 @@ type Invocation struct {
 	Piped bool
 	// Dir is the directory in effect, absolute where known.
 	Dir Value
-	// ChangesTo is the directory that a cd, pushd or popd changes to, absolute where
-	// known; the zero Value for any other program.
+	// ChangesTo is where a cd, pushd or popd leads, absolute where known, with every .
+	// and .. kept as written; the zero Value for any other program.
 	ChangesTo Value
 	// Where says in which constructs it stands.
 	Where Where
@@ -71,6 +71,10 @@ type Invocation struct {
 	cds  *cdNode
 	vars *binding
 }
+
+// AddedLater is the Frozen of a word that stands for those that xargs and its like add
+// when they run.
+const AddedLater = "the word is added when it runs"
 
 // Assign is one assignment, NAME=value, or the removal of a variable (env -u NAME);
 // with an empty name, of all variables (env -i).

@@ -116,12 +116,14 @@ const (
 	HazardAlias
 	// HazardShadow is a function that bears the name of a program.
 	HazardShadow
+	// HazardOption is a shell option that changes how later words are read.
+	HazardOption
 	// HazardScript is a script handed over as a string that cannot be read: its text
 	// is not known, or is not accepted by the grammar.
 	HazardScript
 )
 
-var hazardNames = [...]string{HazardByte: "byte", HazardBidi: "bidi", HazardAlias: "alias", HazardShadow: "shadow", HazardScript: "script"}
+var hazardNames = [...]string{HazardByte: "byte", HazardBidi: "bidi", HazardAlias: "alias", HazardShadow: "shadow", HazardOption: "option", HazardScript: "script"}
 
 // String returns a short lower-case name.
 func (k HazardKind) String() string {

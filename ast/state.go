@@ -18,6 +18,8 @@ type state struct {
 	errexit bool
 	// homeChanged says that HOME may not be the caller's.
 	homeChanged bool
+	// physical says that set -P is in force: cd follows links before it takes ...
+	physical bool
 }
 
 // flow is the state after a command that succeeded and after one that failed.
@@ -161,15 +163,16 @@ func join(a, b *state) *state {
 	out.vars = joinVars(a.vars, b.vars)
 	out.cds = joinCds(a.cds, b.cds)
 	out.errexit = a.errexit && b.errexit
+	out.physical = a.physical || b.physical
 	out.homeChanged = a.homeChanged || b.homeChanged
 	return &out
 }
 
 func joinValue(a, b Value) Value {
-	if len(a.Alts) > 0 && len(a.Alts) == len(b.Alts) && &a.Alts[0] == &b.Alts[0] {
+	if a.c == b.c {
 		return a
 	}
-	if len(a.Alts) == 0 || len(b.Alts) == 0 {
+	if a.None() || b.None() {
 		return Value{}
 	}
 	return merge(a, b)
@@ -315,17 +318,33 @@ func effectsOf(node syntax.Node) effects {
 		switch n := n.(type) {
 		case *syntax.Subshell, *syntax.CmdSubst, *syntax.ProcSubst:
 			return false
+		case *syntax.Redirect:
+			if n.N != nil && strings.HasPrefix(n.N.Value, "{") {
+				e.names = append(e.names, strings.Trim(n.N.Value, "{}"))
+			}
+		case *syntax.CoprocClause:
+			e.names = append(e.names, "COPROC", "COPROC_PID")
+			if n.Name != nil {
+				e.names = append(e.names, n.Name.Lit(), n.Name.Lit()+"_PID")
+			}
+		case *syntax.BinaryTest:
+			if arithmetic(n.Op) {
+				e.names = append(e.names, assignedIn(n.X)...)
+				e.names = append(e.names, assignedIn(n.Y)...)
+			}
 		case *syntax.Assign:
 			if n.Name != nil {
 				e.names = append(e.names, n.Name.Value)
 			}
+		case *syntax.DeclClause:
+			e.all = e.all || refers(n)
 		case *syntax.WordIter:
 			e.names = append(e.names, n.Name.Value)
 		case *syntax.BinaryArithm, *syntax.UnaryArithm:
 			e.arithm(n)
 		case *syntax.ParamExp:
-			if n.Exp != nil && n.Param != nil {
-				e.names = append(e.names, n.Param.Value) // ${X:=word} assigns
+			if n.Exp != nil && n.Param != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
+				e.names = append(e.names, n.Param.Value)
 			}
 		case *syntax.CallExpr:
 			e.call(n)
@@ -345,10 +364,61 @@ func (e *effects) arithm(node syntax.Node) {
 	}
 	switch n := node.(type) {
 	case *syntax.BinaryArithm:
-		operand(n.X)
+		if assignsTo(n.Op) {
+			operand(n.X)
+		}
 	case *syntax.UnaryArithm:
-		operand(n.X)
+		if n.Op == syntax.Inc || n.Op == syntax.Dec {
+			operand(n.X)
+		}
 	}
+}
+
+func assignsTo(op syntax.BinAritOperator) bool {
+	switch op {
+	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn, syntax.RemAssgn,
+		syntax.AndAssgn, syntax.OrAssgn, syntax.XorAssgn, syntax.ShlAssgn, syntax.ShrAssgn:
+		return true
+	}
+	return false
+}
+
+// refers reports whether a declaration makes references (declare -n), by which an
+// assignment to one variable changes another.
+func refers(decl *syntax.DeclClause) bool {
+	for _, a := range decl.Args {
+		if a.Name != nil || decl.Variant.Value == "export" {
+			continue
+		}
+		if text, ok := literalWord(a.Value); !ok || strings.HasPrefix(text, "-") && strings.Contains(text, "n") {
+			return true
+		}
+	}
+	return decl.Variant.Value == "nameref"
+}
+
+// arithmetic reports whether [[ … ]] evaluates the operands as arithmetic, where they
+// may assign.
+func arithmetic(op syntax.BinTestOperator) bool {
+	switch op {
+	case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
+		return true
+	}
+	return false
+}
+
+func assignedIn(x syntax.TestExpr) []string {
+	word, ok := x.(*syntax.Word)
+	if !ok {
+		return nil
+	}
+	text, _ := literalWord(word)
+	name, _, assigns := strings.Cut(text, "=")
+	name = strings.TrimRight(name, "+-*/%&|^<>")
+	if !assigns || !isName(name) {
+		return nil
+	}
+	return []string{name}
 }
 
 func (e *effects) call(call *syntax.CallExpr) {

@@ -19,19 +19,53 @@ const Pattern = "it is a pattern that files may match"
 
 // Value is every text that a word can be: one alternative where it is known, several
 // where it depends on the path taken. The zero Value is unknown and equals nothing,
-// not even itself.
-type Value struct{ Alts [][]Part }
+// not even itself. Values share what they hold and are never changed.
+type Value struct{ c *content }
+
+// content is what a Value holds: alternatives, or where there are none one text.
+type content struct {
+	text string
+	alts [][]Part
+}
+
+// ValueOf returns the value with these alternatives, each a list of parts; the zero
+// Value where there are none.
+func ValueOf(alts [][]Part) Value {
+	switch {
+	case len(alts) == 0:
+		return Value{}
+	case len(alts) == 1 && len(alts[0]) == 1 && alts[0][0].Unknown == "":
+		return Known(alts[0][0].Text)
+	}
+	return Value{&content{alts: alts}}
+}
+
+// Alts returns the alternatives, each a list of parts, for reading only; nil for the
+// zero Value.
+func (v Value) Alts() [][]Part {
+	switch {
+	case v.c == nil:
+		return nil
+	case v.c.alts == nil:
+		return [][]Part{{{Text: v.c.text}}}
+	}
+	return v.c.alts
+}
+
+// None reports whether it is the zero Value: nothing was said of it, not even why it
+// is unknown.
+func (v Value) None() bool { return v.c == nil }
 
 // maxAlts bounds the alternatives that are kept apart; beyond it a value is unknown.
 const maxAlts = 8
 
 // Known returns the value that is exactly text.
-func Known(text string) Value { return Value{Alts: [][]Part{{{Text: text}}}} }
+func Known(text string) Value { return Value{&content{text: text}} }
 
 // Unknown returns a value that is not known, with the reason and, where it has one,
 // the variable it comes from.
 func Unknown(reason, variable string) Value {
-	return Value{Alts: [][]Part{{{Unknown: reason, Var: variable}}}}
+	return Value{&content{alts: [][]Part{{{Unknown: reason, Var: variable}}}}}
 }
 
 // OneOf returns the value that is one of texts.
@@ -49,10 +83,15 @@ func OneOf(texts ...string) Value {
 // Text returns the one text that the value can be; ok is false where it is unknown
 // or has several.
 func (v Value) Text() (text string, ok bool) {
-	if len(v.Alts) != 1 {
+	switch {
+	case v.c == nil:
+		return "", false
+	case v.c.alts == nil:
+		return v.c.text, true
+	case len(v.c.alts) != 1:
 		return "", false
 	}
-	return altText(v.Alts[0])
+	return altText(v.c.alts[0])
 }
 
 // Is reports whether the value is known to be exactly text.
@@ -64,7 +103,7 @@ func (v Value) Is(text string) bool {
 // Texts returns all texts that the value can be; ok is false where any of them is
 // unknown.
 func (v Value) Texts() (texts []string, ok bool) {
-	for _, alt := range v.Alts {
+	for _, alt := range v.Alts() {
 		t, known := altText(alt)
 		if !known {
 			return nil, false
@@ -77,8 +116,11 @@ func (v Value) Texts() (texts []string, ok bool) {
 // Prefix returns the literal text that every alternative begins with. It is empty
 // for a value of which nothing is known.
 func (v Value) Prefix() string {
+	if text, ok := v.Text(); ok {
+		return text
+	}
 	prefix, first := "", true
-	for _, alt := range v.Alts {
+	for _, alt := range v.Alts() {
 		var b strings.Builder
 		for _, p := range alt {
 			if p.Unknown != "" {
@@ -97,11 +139,12 @@ func (v Value) Prefix() string {
 
 // Suffix returns the literal text that every alternative ends with.
 func (v Value) Suffix() string {
-	if len(v.Alts) != 1 {
+	alts := v.Alts()
+	if len(alts) != 1 {
 		return ""
 	}
 	suffix := ""
-	alt := v.Alts[0]
+	alt := alts[0]
 	for i := len(alt) - 1; i >= 0 && alt[i].Unknown == ""; i-- {
 		suffix = alt[i].Text + suffix
 	}
@@ -111,10 +154,10 @@ func (v Value) Suffix() string {
 // Reason says why the value is not known, naming the variable; it is empty for a
 // value that is known.
 func (v Value) Reason() string {
-	if len(v.Alts) == 0 {
+	if v.None() {
 		return "nothing is known of it"
 	}
-	for _, alt := range v.Alts {
+	for _, alt := range v.Alts() {
 		for _, p := range alt {
 			if p.Unknown == "" {
 				continue
@@ -125,7 +168,7 @@ func (v Value) Reason() string {
 			return p.Unknown
 		}
 	}
-	if len(v.Alts) > 1 {
+	if len(v.Alts()) > 1 {
 		return "it depends on the path taken"
 	}
 	return ""
@@ -134,11 +177,11 @@ func (v Value) Reason() string {
 // Display returns the value for people: its text, with ${NAME} or … where a part is
 // not known.
 func (v Value) Display() string {
-	if len(v.Alts) == 0 {
+	if v.None() {
 		return "…"
 	}
 	var b strings.Builder
-	for i, alt := range v.Alts {
+	for i, alt := range v.Alts() {
 		if i > 0 {
 			b.WriteString(" or ")
 		}
@@ -181,11 +224,12 @@ func commonPrefix(a, b string) string {
 // merge returns the value that is either a or b, without doubles. The zero Value is
 // the neutral element, so that alternatives can be gathered one by one.
 func merge(a, b Value) Value {
-	if len(a.Alts) == 0 {
+	if a.None() {
 		return b
 	}
-	out := a.Alts[:len(a.Alts):len(a.Alts)]
-	for _, alt := range b.Alts {
+	out := a.Alts()
+	out = out[:len(out):len(out)]
+	for _, alt := range b.Alts() {
 		if !hasAlt(out, alt) {
 			out = append(out, alt)
 		}
@@ -193,7 +237,7 @@ func merge(a, b Value) Value {
 	if len(out) > maxAlts {
 		return Unknown("too many alternatives", "")
 	}
-	return Value{Alts: out}
+	return ValueOf(out)
 }
 
 func hasAlt(alts [][]Part, alt []Part) bool {
@@ -222,23 +266,34 @@ func sameAlt(a, b []Part) bool {
 // concat returns the value that is a followed by b. Alternatives multiply; beyond
 // their bound the result is unknown.
 func concat(a, b Value) Value {
-	if len(a.Alts) == 0 || len(b.Alts) == 0 || len(a.Alts)*len(b.Alts) > maxAlts {
+	x, okX := a.Text()
+	y, okY := b.Text()
+	if okX && okY {
+		return Known(x + y)
+	}
+	left, right := a.Alts(), b.Alts()
+	if len(left) == 0 || len(right) == 0 || len(left)*len(right) > maxAlts {
 		return Unknown("too many alternatives", "")
 	}
-	out := make([][]Part, 0, len(a.Alts)*len(b.Alts))
-	for _, x := range a.Alts {
-		for _, y := range b.Alts {
-			alt := make([]Part, 0, len(x)+len(y))
-			alt = append(alt, x...)
-			for _, p := range y {
-				if n := len(alt); n > 0 && p.Unknown == "" && alt[n-1].Unknown == "" {
-					alt[n-1].Text += p.Text
-					continue
-				}
-				alt = append(alt, p)
-			}
-			out = append(out, alt)
+	out := make([][]Part, 0, len(left)*len(right))
+	for _, x := range left {
+		for _, y := range right {
+			out = append(out, joinParts(x, y))
 		}
 	}
-	return Value{Alts: out}
+	return ValueOf(out)
+}
+
+// joinParts returns one alternative followed by another, literal neighbours joined.
+func joinParts(x, y []Part) []Part {
+	out := make([]Part, 0, len(x)+len(y))
+	out = append(out, x...)
+	for _, p := range y {
+		if n := len(out); n > 0 && p.Unknown == "" && out[n-1].Unknown == "" {
+			out[n-1].Text += p.Text
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
 }

@@ -21,11 +21,24 @@ type walker struct {
 	loops     []*loop
 	loopDepth int
 	funcDepth int
+	// tested counts the places around where set -e does not count: conditions, the left
+	// sides of && and ||, and functions, which may be called there.
+	tested int
 	// quiet says that the words are read again and record nothing.
 	quiet      bool
 	ifsChanged bool
-	whole      *effects // those of the whole script, made when first asked for
-	file_      *syntax.File
+	// pending are the names that expansions of the statement assign: ${X:=w}, $((X=1)).
+	pending []string
+	// later is what traps may do to the shell before any statement; nil without traps.
+	later *effects
+	// attributed are the variables whose attributes (declare -i, -u) change what an
+	// assignment gives; references says that variables refer to others (declare -n).
+	attributed map[string]bool
+	references bool
+	// lastPipe says that the last element of a pipeline runs in the shell itself.
+	lastPipe bool
+	whole    *effects // those of the whole script, made when first asked for
+	file_    *syntax.File
 
 	*arena
 }
@@ -74,7 +87,7 @@ func (w *walker) stmts(list []*syntax.Stmt, st *state) flow {
 
 // after is the state in which the statement after one with the flow f begins.
 func (w *walker) after(f flow, before *state) *state {
-	if before != nil && before.errexit && (f.ok == nil || f.ok.errexit) {
+	if w.tested == 0 && before != nil && before.errexit && (f.ok == nil || f.ok.errexit) {
 		return join(f.ok, f.list)
 	}
 	return f.next()
@@ -85,11 +98,23 @@ func (w *walker) stmt(s *syntax.Stmt, st *state) flow {
 		w.command(s, &state{dir: Unknown("the command is never reached", ""), vars: &binding{value: Unknown("the command is never reached", ""), length: 1}})
 		return flow{}
 	}
+	if w.later != nil {
+		st = st.apply(*w.later, "a trap may change it")
+	}
 	if s.Background || s.Coprocess || s.Disown {
 		w.inside(InBackground, func() { w.command(s, st) })
 		return flow{ok: st, fail: st, sure: true}
 	}
+	if s.Negated {
+		w.tested++
+	}
 	f := w.command(s, st)
+	if s.Negated {
+		w.tested--
+	}
+	if len(w.pending) > 0 {
+		f = w.settle(f)
+	}
 	if s.Negated {
 		f = flow{ok: f.fail, fail: f.ok, list: f.ok}
 		if f.ok == nil {
@@ -97,6 +122,19 @@ func (w *walker) stmt(s *syntax.Stmt, st *state) flow {
 		}
 	}
 	return f
+}
+
+// settle makes the assignments of a statement's own expansions count after it.
+func (w *walker) settle(f flow) flow {
+	e := effects{names: w.pending}
+	w.pending = nil
+	change := func(st *state) *state {
+		if st == nil {
+			return nil
+		}
+		return st.apply(e, "an expansion assigns it")
+	}
+	return flow{ok: change(f.ok), fail: change(f.fail), list: change(f.list), sure: f.sure}
 }
 
 // command walks a statement's command with its redirects.
@@ -142,6 +180,11 @@ func (w *walker) compound(cmd syntax.Command, st *state) flow {
 		}
 	case *syntax.CoprocClause:
 		w.shell(InBackground, func() { w.stmt(cmd.Stmt, st) })
+		name := "COPROC"
+		if cmd.Name != nil {
+			name = cmd.Name.Lit()
+		}
+		w.assignLater(name, name+"_PID")
 	case *syntax.TestDecl:
 		w.inside(InFunction, func() { w.stmt(cmd.Body, st) })
 	default: // [[ … ]], (( … )), let
@@ -155,17 +198,19 @@ func (w *walker) compound(cmd syntax.Command, st *state) flow {
 
 // shell walks what runs in a shell of its own: its loops are not those outside.
 func (w *walker) shell(where Where, walk func()) {
-	loops := w.loops
-	w.loops = nil
+	loops, pending, later := w.loops, w.pending, w.later
+	w.loops, w.pending = nil, nil
 	w.inside(where, walk)
-	w.loops = loops
+	w.loops, w.pending, w.later = loops, pending, later
 }
 
 func (w *walker) binary(cmd *syntax.BinaryCmd, st *state) flow {
 	if cmd.Op == syntax.Pipe || cmd.Op == syntax.PipeAll {
 		return w.pipeline(cmd, st)
 	}
+	w.tested++
 	left := w.stmt(cmd.X, st)
+	w.tested--
 	var right flow
 	if cmd.Op == syntax.AndStmt {
 		w.inside(InConditional, func() { right = w.stmt(cmd.Y, left.ok) })
@@ -209,7 +254,7 @@ func (w *walker) pipeline(cmd *syntax.BinaryCmd, st *state) flow {
 	}
 	starts = append(starts, len(w.root.Invocations))
 	w.connect(starts)
-	if w.script.Source.Dialect == Zsh && last.ok != nil {
+	if (w.script.Source.Dialect == Zsh || w.lastPipe) && last.ok != nil {
 		return flow{ok: last.ok, fail: join(last.fail, last.ok), sure: false}
 	}
 	return same(st)
@@ -242,7 +287,9 @@ func (w *walker) ifClause(cmd *syntax.IfClause, st *state) flow {
 		w.inside(InConditional, func() { f = w.stmts(cmd.Then, st) })
 		return f
 	}
+	w.tested++
 	cond := w.stmts(cmd.Cond, st)
+	w.tested--
 	var then flow
 	w.inside(InConditional, func() { then = w.stmts(cmd.Then, cond.ok) })
 	otherwise := flow{ok: failed(cond)}
@@ -299,7 +346,9 @@ func (w *walker) while(cmd *syntax.WhileClause, st *state) flow {
 	head := w.loopState(st, cmd)
 	var cond flow
 	w.loopDepth++
+	w.tested++
 	w.inside(InLoop, func() { cond = w.stmts(cmd.Cond, head) })
+	w.tested--
 	w.loopDepth--
 	enter, leave := cond.ok, cond.fail
 	if cmd.Until {
@@ -339,7 +388,7 @@ func listed(items []Arg) Value {
 		}
 		out = merge(out, item.Value)
 	}
-	if len(out.Alts) == 0 {
+	if out.None() {
 		return Unknown("it is one of a list that is not known", "")
 	}
 	return out
@@ -385,7 +434,9 @@ func (w *walker) function(cmd *syntax.FuncDecl, st *state) flow {
 	}
 	entry := st.apply(w.wholeEffects(), "a function can be called at any place")
 	w.funcDepth++
+	w.tested++
 	w.shell(InFunction, func() { w.stmt(cmd.Body, entry) })
+	w.tested--
 	w.funcDepth--
 	return flow{ok: st, fail: st, sure: true}
 }
@@ -410,7 +461,7 @@ func (w *walker) wholeEffects() effects {
 
 // declare is export, declare, local, readonly, typeset.
 func (w *walker) declare(cmd *syntax.DeclClause, st *state) flow {
-	exported := cmd.Variant.Value == "export"
+	exported, removed, attributed := cmd.Variant.Value == "export", false, false
 	next := st
 	for _, a := range cmd.Args {
 		switch {
@@ -422,17 +473,42 @@ func (w *walker) declare(cmd *syntax.DeclClause, st *state) flow {
 				w.noteAssign("")
 				continue
 			}
-			exported = exported || strings.HasPrefix(text, "-") && strings.Contains(text, "x")
+			if strings.HasPrefix(text, "-") {
+				removed = removed || exported && strings.Contains(text, "n")
+				exported = exported || strings.Contains(text, "x")
+				attributed = attributed || cmd.Variant.Value != "export" && strings.ContainsAny(text, "iulc")
+				if cmd.Variant.Value != "export" && strings.Contains(text, "n") {
+					w.references = true
+					next = next.withVars(&binding{value: Unknown("variables refer to each other", ""), length: 1})
+				}
+			}
+		case removed:
+			w.noteAssign(a.Name.Value)
+			unexported := *next
+			unexported.vars = next.vars.push(binding{name: a.Name.Value, value: w.variable(a.Name.Value, next)})
+			next = &unexported
+		case a.Naked && attributed:
+			w.attribute(a.Name.Value)
 		case a.Naked:
 			if b := next.vars.lookup(a.Name.Value); b != nil && exported {
 				next = next.assign(a.Name.Value, b.value, true)
 			}
 		default:
+			if attributed {
+				w.attribute(a.Name.Value)
+			}
 			next = next.assign(a.Name.Value, w.assigned(a, st), exported)
 			w.noteAssign(a.Name.Value)
 		}
 	}
 	return flow{ok: next, fail: next, sure: true}
+}
+
+func (w *walker) attribute(name string) {
+	if w.attributed == nil {
+		w.attributed = map[string]bool{}
+	}
+	w.attributed[name] = true
 }
 
 func (st *state) withVars(vars *binding) *state {
@@ -444,6 +520,9 @@ func (st *state) withVars(vars *binding) *state {
 // assigned is the value that an assignment gives.
 func (w *walker) assigned(a *syntax.Assign, st *state) Value {
 	switch {
+	case w.references || w.attributed[a.Name.Value]:
+		w.scan(a, st)
+		return Unknown("it has an attribute that changes what it holds", a.Name.Value)
 	case a.Array != nil || a.Index != nil:
 		w.scan(a, st)
 		return Unknown("it is an array", a.Name.Value)
@@ -451,6 +530,14 @@ func (w *walker) assigned(a *syntax.Assign, st *state) Value {
 		return concat(w.variable(a.Name.Value, st), w.single(a.Value, st))
 	}
 	return w.single(a.Value, st)
+}
+
+// assignLater notes variables that the statement assigns while it is expanded.
+func (w *walker) assignLater(names ...string) {
+	if !w.quiet {
+		w.pending = append(w.pending, names...)
+	}
+	w.noteAssign(names...)
 }
 
 // noteAssign records assignments that the shell itself keeps.
@@ -483,6 +570,9 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 		return
 	}
 	start := int(r.OpPos.Offset())
+	if r.N != nil && strings.HasPrefix(r.N.Value, "{") {
+		w.assignLater(strings.Trim(r.N.Value, "{}"))
+	}
 	if r.N != nil {
 		start = int(r.N.Pos().Offset())
 	}

@@ -80,9 +80,47 @@ func (w *walker) single(word *syntax.Word, st *state) Value {
 	}
 	b := builder{arena: w.arena}
 	for i, part := range word.Parts {
-		b.add(w.part(part, st, i == 0, false).value)
+		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, ":~") {
+			w.scanWord(word, st)
+			return w.unknown("a tilde after a colon is not followed", "")
+		}
+		b.add(w.part(part, st, i == 0 && tildeStands(word.Parts), false).value)
 	}
 	return b.done()
+}
+
+// tildeStands reports whether a tilde at the start of a word expands: what belongs to
+// its prefix, up to a slash, must be one unquoted literal.
+func tildeStands(parts []syntax.WordPart) bool {
+	lit, ok := parts[0].(*syntax.Lit)
+	if !ok || strings.IndexByte(lit.Value, '/') >= 0 {
+		return ok
+	}
+	for _, part := range parts[1:] {
+		if lit, ok := part.(*syntax.Lit); !ok || lit.Value != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// assignmentTilde reports whether a word looks like NAME=~… or NAME=x:~…, where bash
+// expands the tilde though the word is an argument.
+func assignmentTilde(parts []syntax.WordPart) bool {
+	lit, ok := parts[0].(*syntax.Lit)
+	if !ok {
+		return false
+	}
+	name, _, assigns := strings.Cut(lit.Value, "=")
+	if !assigns || !isName(name) {
+		return false
+	}
+	for _, part := range parts {
+		if lit, ok := part.(*syntax.Lit); ok && (strings.Contains(lit.Value, "=~") || strings.Contains(lit.Value, ":~")) {
+			return true
+		}
+	}
+	return false
 }
 
 // literalWord returns the text of a word that holds no expansion at all; ok is false
@@ -170,8 +208,12 @@ func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 		}
 		cur, b = field{}, builder{arena: w.arena}
 	}
+	if assignmentTilde(parts) {
+		w.scan(&syntax.Word{Parts: parts}, st)
+		return []field{{value: w.unknown("a tilde in a word like an assignment is not followed", "")}}
+	}
 	for i, part := range parts {
-		p := w.part(part, st, i == 0, true)
+		p := w.part(part, st, i == 0 && tildeStands(parts), true)
 		if p.split == nil {
 			b.add(p.value)
 			cur.quoted, cur.many = cur.quoted || p.quoted, cur.many || p.many
@@ -183,7 +225,7 @@ func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 			if n > 0 || p.leading {
 				finish()
 			}
-			b.add(w.known(text))
+			b.literal(text)
 		}
 		if p.trailing {
 			finish()
@@ -222,15 +264,18 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		return w.param(part, st, !split)
 	case *syntax.CmdSubst:
 		w.substitution(part, part.Stmts, part.Backquotes, st)
-		if isPwd(part.Stmts) && len(st.dir.Alts) > 0 {
+		if isPwd(part.Stmts) && !st.dir.None() {
 			return w.splitValue(st.dir, !split)
 		}
 		return piece{value: w.unknown("it is the output of a command", ""), many: split}
 	case *syntax.ProcSubst:
 		w.substitution(part, part.Stmts, false, st)
-		return piece{value: Value{Alts: [][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}}}}
+		return piece{value: ValueOf([][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}})}
 	case *syntax.ArithmExp:
 		w.scan(part, st)
+		if e := effectsOf(part); len(e.names) > 0 {
+			w.assignLater(e.names...)
+		}
 		return piece{value: w.unknown("it is the result of arithmetic", ""), quoted: true}
 	case *syntax.ExtGlob:
 		return piece{value: pattern("", part.Op.String()+part.Pattern.Value+")"), many: split}
@@ -244,7 +289,7 @@ func (w *walker) doubleQuoted(q *syntax.DblQuoted, st *state) piece {
 	out, b := piece{quoted: true}, builder{arena: w.arena}
 	for _, inner := range q.Parts {
 		if lit, ok := inner.(*syntax.Lit); ok {
-			b.part(Part{Text: unescapeQuoted(lit.Value)})
+			b.literal(unescapeQuoted(lit.Value))
 			continue
 		}
 		b.add(w.part(inner, st, false, false).value)
@@ -308,7 +353,7 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 	default:
 		home = w.unknown("the home directory of another user is not known", "")
 	}
-	if len(home.Alts) == 0 {
+	if home.None() {
 		home = w.unknown("the directory is not known", "")
 	}
 	return home, prefix, rest
@@ -319,9 +364,9 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 func pattern(prefix, rest string) Value {
 	unknown := Part{Text: rest, Unknown: Pattern}
 	if prefix == "" {
-		return Value{Alts: [][]Part{{unknown}}}
+		return ValueOf([][]Part{{unknown}})
 	}
-	return Value{Alts: [][]Part{{{Text: prefix}, unknown}}}
+	return ValueOf([][]Part{{{Text: prefix}, unknown}})
 }
 
 // patternStart returns the place of the first byte that makes text a pattern, -1
@@ -351,8 +396,8 @@ func (w *walker) param(p *syntax.ParamExp, st *state, quoted bool) piece {
 	}
 	if !simpleParam(p) {
 		w.scan(p, st)
-		if p.Exp != nil && (p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
-			w.noteAssign(name)
+		if e := effectsOf(p); len(e.names) > 0 {
+			w.assignLater(e.names...)
 		}
 		if v, ok := w.defaulted(p, st); ok {
 			return w.splitValue(v, quoted)
@@ -400,18 +445,18 @@ func (w *walker) defaulted(p *syntax.ParamExp, st *state) (Value, bool) {
 func (w *walker) variable(name string, st *state) Value {
 	switch name {
 	case "PWD":
-		if len(st.dir.Alts) > 0 && st.vars.lookup("PWD") == nil {
+		if !st.dir.None() && st.vars.lookup("PWD") == nil {
 			return st.dir
 		}
 	case "OLDPWD":
-		if len(st.oldDir.Alts) > 0 && st.vars.lookup("OLDPWD") == nil {
+		if !st.oldDir.None() && st.vars.lookup("OLDPWD") == nil {
 			return st.oldDir
 		}
 	}
 	if b := st.vars.lookup(name); b != nil {
 		return b.value
 	}
-	if v, ok := w.script.Source.Env[name]; ok && len(v.Alts) > 0 {
+	if v, ok := w.script.Source.Env[name]; ok && !v.None() {
 		return v
 	}
 	return w.unknown("its value is not known", name)

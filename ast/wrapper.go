@@ -26,6 +26,10 @@ type wrapper struct {
 	values, flags string
 	// longs are its long options; a trailing = marks one that takes a value.
 	longs []string
+	// optional are the short options whose value, where they have one, is attached.
+	optional string
+	// replace is the token that stands for the words added, where none is given.
+	replace string
 	// operands is how many words stand between the options and the program.
 	operands int
 	carry    carry
@@ -73,16 +77,14 @@ var wrappers = [...]wrapper{
 		longs: []string{"unset=", "chdir=", "split-string=", "argv0=", "ignore-environment", "null", "debug", "block-signal", "default-signal", "ignore-signal", "list-signal-handling", "help", "version"}},
 	{name: "exec", values: "a", flags: "cl", inShell: false},
 	{name: "flock", values: "wEc", flags: "sxenuoF", operands: 1, script: [2]string{"c", "command"}, anywhere: true, longs: []string{"shared", "exclusive", "unlock", "nonblock", "timeout=", "conflict-exit-code=", "close", "command=", "no-fork", "verbose"}},
-	{name: "gdb", longs: []string{"args", "batch", "quiet", "ex=", "nx"}, values: "x", flags: "qn"},
 	{name: "ionice", values: "cnpPu", flags: "t", describes: "pPu", longs: []string{"class=", "classdata=", "pid=", "pgid=", "ignore", "uid="}},
 	{name: "ltrace", values: "aADeFlnopsuwxX", flags: "bcCfhiLrStTV"},
 	{name: "nice", values: "n", numbers: true, longs: []string{"adjustment="}},
 	{name: "nocorrect", inShell: true, zsh: true},
 	{name: "noglob", inShell: true, zsh: true},
 	{name: "nohup"},
-	{name: "parallel", carry: carryAppended, values: "ajICdELNPSsnl", flags: "k0uqXmtv",
+	{name: "parallel", carry: carryAppended, optional: "i", values: "ajICdELNPSsnl", flags: "k0uqXmtv",
 		longs: []string{"arg-file=", "jobs=", "delay=", "joblog=", "results=", "tmpdir=", "workdir=", "wd=", "sshlogin=", "env=", "colsep=", "retries=", "timeout=", "halt=", "tagstring=", "keep-order", "null", "ungroup", "bar", "dry-run", "eta", "lb", "line-buffer", "pipe", "max-args=", "max-procs=", "will-cite", "no-notice", "progress", "verbose", "tag"}},
-	{name: "perf", operands: 1, values: "oer", flags: "advix"},
 	{name: "repeat", operands: 1, inShell: true, zsh: true},
 	{name: "runuser", values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
 	{name: "script", values: "cIOBTEmo", flags: "aefqt", carry: carryNothing, script: [2]string{"c", "command"}, anywhere: true,
@@ -103,7 +105,7 @@ var wrappers = [...]wrapper{
 	{name: "unbuffer", flags: "p"},
 	{name: "unshare", values: "SGRw", flags: "imnpuUCTfrc", otherHome: true, longs: []string{"mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "map-root-user", "map-current-user", "kill-child", "mount-proc", "root=", "wd=", "setuid=", "setgid=", "propagation=", "keep-caps"}},
 	{name: "watch", values: "nqs", flags: "bcCdegprtwxf", carry: carryJoined, longs: []string{"interval=", "equexit=", "shotsdir=", "beep", "color", "no-color", "differences", "errexit", "chgexit", "precise", "no-rerun", "no-title", "no-wrap", "exec"}},
-	{name: "xargs", carry: carryAppended, values: "adEILnPs", flags: "0oprtxeil",
+	{name: "xargs", carry: carryAppended, values: "adEILnPs", flags: "0oprtx", optional: "eil",
 		longs: []string{"arg-file=", "delimiter=", "eof", "replace", "max-lines", "max-args=", "max-procs=", "max-chars=", "process-slot-var=", "null", "open-tty", "interactive", "no-run-if-empty", "verbose", "exit", "show-limits"}},
 }
 
@@ -130,20 +132,22 @@ func shellDialect(program string) (d Dialect, ok bool) {
 
 // unwrapped is what stands behind the options of one wrapper.
 type unwrapped struct {
-	rest    []Arg    // the program and its words; empty where none is started
-	assigns []Assign // NAME=value words before it
-	script  *Arg     // an option's script
-	chdir   *Arg     // an option's directory
-	split   *Arg     // env -S
-	joined  bool     // rest is joined and read by a shell
+	rest      []Arg    // the program and its words; empty where none is started
+	assigns   []Assign // NAME=value words before it
+	script    *Arg     // an option's script
+	chdir     *Arg     // an option's directory
+	split     *Arg     // env -S
+	joined    bool     // rest is joined and read by a shell
+	replace   string   // xargs: the token that what is read takes the place of
+	described bool     // nothing is started (command -v)
 	// doubt says why it is not certain where the program begins, or "".
 	doubt string
 }
 
 // unwrap reads the words after a wrapper's name.
 func (wr *wrapper) unwrap(args []Arg) unwrapped {
-	var u unwrapped
-	operands, described, i := wr.operands, false, 0
+	u := unwrapped{replace: wr.replace}
+	operands, i := wr.operands, 0
 	for i < len(args) {
 		text, known := args[i].Value.Text()
 		if !known {
@@ -155,22 +159,16 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 			text = ""
 		}
 		if text == "--" {
-			i++
+			i = min(i+1+operands, len(args)) // timeout -- 60 git: operands follow it
+			operands = 0
 			break
 		}
 		if len(text) > 1 && text[0] == '-' {
-			if wr.numbers && strings.Trim(text[1:], "-+0123456789") == "" {
-				i++
-				continue
+			i += wr.option(&u, args, i, text)
+			if u.split != nil {
+				u.rest = args[min(i, len(args)):]
+				return u
 			}
-			n, opt, value := wr.option(args, i, text)
-			wr.take(&u, opt, value, args[i])
-			if n == 0 {
-				u.doubt = "the option " + text + " is not known"
-				n = 1
-			}
-			described = described || wr.describes != "" && strings.ContainsAny(opt, wr.describes) && len(opt) == 1
-			i += n
 			continue
 		}
 		if text == "-" && (wr.assigns || wr.anywhere) {
@@ -205,45 +203,68 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 			i++
 		}
 	}
-	if described || wr.carry == carryNothing || operands > 0 {
+	if u.described || wr.carry == carryNothing || operands > 0 {
 		return u
 	}
 	u.rest, u.joined = args[min(i, len(args)):], wr.carry == carryJoined
 	if wr.carry == carryAppended && len(u.rest) > 0 {
-		u.rest = append(u.rest[:len(u.rest):len(u.rest)], Arg{
-			Span: u.rest[len(u.rest)-1].Span, Value: Unknown("more words are added when it runs", ""),
-			Many: true, Frozen: "the word is added when it runs"})
+		u.rest = u.added()
 	}
 	return u
 }
 
-// option reads the option word at i. It returns how many words it takes, 0 where it
-// is not known, the option's name, and its value where it has one.
-func (wr *wrapper) option(args []Arg, i int, text string) (n int, name string, value *Arg) {
+// added is the program's words with what xargs and its like add when they run: words
+// at the end, or in place of a token.
+func (u *unwrapped) added() []Arg {
+	out := append([]Arg(nil), u.rest...)
+	if u.replace == "" {
+		return append(out, Arg{
+			Span: out[len(out)-1].Span, Value: Unknown("more words are added when it runs", ""),
+			Many: true, Frozen: AddedLater})
+	}
+	for i := range out {
+		if text, ok := out[i].Value.Text(); !ok || strings.Contains(text, u.replace) {
+			out[i].Value, out[i].Frozen = Unknown("it is replaced by what is read when it runs", ""), "it is replaced when it runs"
+		}
+	}
+	return out
+}
+
+// option reads the option word at i and returns how many words it takes.
+func (wr *wrapper) option(u *unwrapped, args []Arg, i int, text string) int {
+	if wr.numbers && strings.Trim(text[1:], "-+0123456789") == "" {
+		return 1
+	}
 	if strings.HasPrefix(text, "--") {
-		return wr.long(args, i, text[2:])
+		n, name, value := wr.long(args, i, text[2:])
+		if n == 0 {
+			u.doubt = "the option " + text + " is not known"
+			return 1
+		}
+		wr.take(u, name, value, args[i])
+		return n
 	}
 	for k := 1; k < len(text); k++ {
 		c := text[k : k+1]
 		switch {
+		case strings.Contains(wr.values, c) && k+1 < len(text):
+			wr.take(u, c, part(args[i], k+1), args[i])
+			return 1
+		case strings.Contains(wr.values, c) && i+1 < len(args):
+			wr.take(u, c, &args[i+1], args[i])
+			return 2
 		case strings.Contains(wr.values, c):
-			if k+1 < len(text) {
-				return 1, c, part(args[i], k+1)
-			}
-			if i+1 < len(args) {
-				return 2, c, &args[i+1]
-			}
-			return 1, c, nil
+			return 1
+		case strings.Contains(wr.optional, c):
+			wr.take(u, c, part(args[i], k+1), args[i])
+			return 1
 		case !strings.Contains(wr.flags, c):
-			return 0, "", nil
-		case wr.carry == carryAppended && strings.Contains("eil", c):
-			return 1, c, nil // its value is optional and attached
-		case strings.Contains(wr.describes, c) && wr.describes != "":
-			return 1, c, nil
+			u.doubt = "the option " + text + " is not known"
+			return 1
 		}
-		name = c
+		wr.take(u, c, nil, args[i])
 	}
-	return 1, name, nil
+	return 1
 }
 
 func (wr *wrapper) long(args []Arg, i int, text string) (n int, name string, value *Arg) {
@@ -278,15 +299,24 @@ func (wr *wrapper) long(args []Arg, i int, text string) (n int, name string, val
 // take keeps the options that mean something for what is run.
 func (wr *wrapper) take(u *unwrapped, name string, value *Arg, word Arg) {
 	is := func(option [2]string) bool { return name != "" && (name == option[0] || name == option[1]) }
-	if is(wr.clear) {
-		u.assigns = append(u.assigns, Assign{Span: word.Span, Unset: true})
-	}
-	if value == nil {
-		return
+	text := ""
+	if value != nil {
+		text, _ = value.Value.Text()
 	}
 	switch {
+	case is(wr.clear):
+		u.assigns = append(u.assigns, Assign{Span: word.Span, Unset: true})
+	case len(name) == 1 && strings.Contains(wr.describes, name):
+		u.described = true
+	case wr.optional != "" && (name == "i" || name == "replace"):
+		u.replace = "{}"
+		if text != "" {
+			u.replace = text
+		}
+	case wr.optional != "" && name == "I":
+		u.replace = text
+	case value == nil:
 	case is(wr.unset):
-		text, _ := value.Value.Text()
 		u.assigns = append(u.assigns, Assign{Span: word.Span, Name: text, Unset: true})
 	case is(wr.script):
 		u.script = value
