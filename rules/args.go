@@ -586,30 +586,30 @@ func isName(w *ast.Arg) bool {
 
 // isPattern reports whether all that is not known of a value are patterns.
 func isPattern(v ast.Value) bool {
-	for _, alt := range v.Alts {
+	for _, alt := range v.Alts() {
 		for _, p := range alt {
 			if p.Unknown != "" && p.Text == "" {
 				return false
 			}
 		}
 	}
-	return len(v.Alts) > 0
+	return !v.None()
 }
 
 // canBeEmpty reports whether a value may have no text at all.
 func canBeEmpty(v ast.Value) bool {
-	return slices.ContainsFunc(v.Alts, func(alt []ast.Part) bool {
+	return slices.ContainsFunc(v.Alts(), func(alt []ast.Part) bool {
 		return !slices.ContainsFunc(alt, func(p ast.Part) bool { return p.Text != "" })
-	}) || len(v.Alts) == 0
+	}) || v.None()
 }
 
 // cut returns the value without its first n bytes, which must be literal.
 func cut(v ast.Value, n int) ast.Value {
-	out := ast.Value{Alts: make([][]ast.Part, len(v.Alts))}
-	for i, alt := range v.Alts {
-		out.Alts[i] = cutParts(alt, n)
+	out := make([][]ast.Part, len(v.Alts()))
+	for i, alt := range v.Alts() {
+		out[i] = cutParts(alt, n)
 	}
-	return out
+	return ast.ValueOf(out)
 }
 
 func cutParts(alt []ast.Part, n int) []ast.Part {

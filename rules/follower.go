@@ -14,7 +14,7 @@ func (p *Inspection) follower(landings []Landing, outside []int, index int) *Fin
 	all := p.Script.Invocations
 	for i := index + 1; i < len(all); i++ {
 		cd := all[i]
-		if len(cd.ChangesTo.Alts) == 0 {
+		if cd.ChangesTo.None() {
 			continue
 		}
 		l := p.meant(cd, landings, outside)
@@ -32,15 +32,15 @@ func (p *Inspection) follower(landings []Landing, outside []int, index int) *Fin
 func (p *Inspection) meant(cd *ast.Invocation, landings []Landing, outside []int) *Landing {
 	for _, i := range outside {
 		l := &landings[i]
-		if len(l.Creates.Alts) > 0 && p.mayMean(cd.ChangesTo, ast.Join(l.Dir, l.Creates)) {
+		if !l.Creates.None() && p.mayMean(cd.ChangesTo, ast.Join(l.Dir, l.Creates)) {
 			return l
 		}
 	}
 	return nil
 }
 
-// mayMean reports whether a directory may be old or lie below it. One that is not
-// known may mean anything.
+// mayMean reports whether a directory is old, lies below it or is reached through it.
+// One that is not known may mean anything.
 func (p *Inspection) mayMean(to, old ast.Value) bool {
 	places, ok := old.Texts()
 	if !ok {
@@ -52,7 +52,7 @@ func (p *Inspection) mayMean(to, old ast.Value) bool {
 	}
 	for _, target := range targets {
 		for _, place := range places {
-			if p.same(target, place) {
+			if p.passes(target, place) {
 				return true
 			}
 		}
@@ -68,13 +68,23 @@ func commonEnd(to, old ast.Value) bool {
 	return !okA || !okB || a == b || strings.Contains(to.Suffix(), "/"+b+"/")
 }
 
-func (p *Inspection) same(target, place string) bool {
-	t, errT := p.Facts.Resolve(target)
-	o, errO := p.Facts.Resolve(place)
-	if errT != nil || errO != nil {
+// passes reports whether any element on the way to target is place: cd fails where one
+// is missing, also before a .. that leads out again.
+func (p *Inspection) passes(target, place string) bool {
+	old, err := p.Facts.Resolve(place)
+	if err != nil {
 		return true
 	}
-	return within(o, t)
+	for i := 1; i <= len(target); i++ {
+		if i < len(target) && target[i] != '/' {
+			continue
+		}
+		way, err := p.Facts.Resolve(target[:i])
+		if err != nil || within(old, way) {
+			return true
+		}
+	}
+	return false
 }
 
 // existed reports whether the old directory is there already, so that a cd into it
@@ -88,8 +98,9 @@ func (p *Inspection) existed(l *Landing) bool {
 // directory was there before, after it did not mean the moved one) and that does
 // more than read.
 func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Finding {
-	for _, inv := range p.Script.Invocations[index+1:] {
-		if !(inv.ReachedWithout(cd) || existed && inv.After(cd)) || ReadOnly(inv) {
+	for i, inv := range p.Script.Invocations {
+		reached := i > index && (inv.ReachedWithout(cd) || existed && inv.After(cd))
+		if !reached && inv.Where&ast.InTrap == 0 || ReadOnly(inv) {
 			continue
 		}
 		word := cd.Name

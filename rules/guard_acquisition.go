@@ -100,7 +100,7 @@ func checkAcquisition(p *Inspection) {
 func (p *Inspection) judge(call *Call, index int) bool {
 	landings := p.landings(call, index)
 	if len(landings) == 0 {
-		return false
+		return p.addedLater(call)
 	}
 	acquisitions := make([]*Acquisition, len(landings))
 	var outside []int
@@ -141,6 +141,18 @@ func (p *Inspection) judge(call *Call, index int) bool {
 		return true
 	}
 	p.Report(f)
+	return true
+}
+
+// addedLater asks about a call that puts nothing on the disk as it stands, but gets
+// further words when it runs (xargs): they may say where to.
+func (p *Inspection) addedLater(call *Call) bool {
+	problem := call.uncertain()
+	if problem == nil || problem.Arg == nil || problem.Arg.Frozen != ast.AddedLater || call.Exits() {
+		return false
+	}
+	l := Landing{Span: problem.Arg.Span}
+	p.Report(p.finding(AcquireUnknown, call, &l, &Acquisition{Noun: nounDownload}, problem.Message))
 	return true
 }
 
@@ -232,7 +244,7 @@ func (c *Call) uncertain() *Problem {
 // unknownName says why the place in the sandbox cannot be named, or "".
 func (p *Inspection) unknownName(l *Landing) string {
 	given, ok := l.Given.Text()
-	if len(l.Given.Alts) > 0 && !ok {
+	if !l.Given.None() && !ok {
 		return fmt.Sprintf("the destination %s is not known before the command runs (%s); give one that is", l.Given.Display(), reason(l.Given))
 	}
 	if l.IntoDir {
@@ -240,7 +252,7 @@ func (p *Inspection) unknownName(l *Landing) string {
 	}
 	name, ok := l.Name.Text()
 	switch {
-	case !ok && len(l.Given.Alts) == 0: // nothing to name it after
+	case !ok && l.Given.None(): // nothing to name it after
 		return fmt.Sprintf("the name that %s would get is not known before the command runs (%s); give a destination", l.Noun, reason(l.Name))
 	case !ok:
 		return fmt.Sprintf("the destination %q gives no name (%s); give one that does", given, reason(l.Name))

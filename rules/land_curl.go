@@ -181,6 +181,9 @@ func (g *group) landFile(t *transfer, l *Landing) {
 		l.Given = l.Dest
 		l.Name = nameIn(g.dir.Value, l.Name)
 	}
+	if usesGlob(file) && !usesGlob(l.Name) {
+		l.Name = ast.Unknown("a # in its directory gives several files the same name", "")
+	}
 	if usesGlob(file) && !plainGlob(t.url) {
 		l.Dest = ast.Unknown("a # in it stands for a part of the URL that may hold a slash", "")
 		l.Name = l.Dest

@@ -50,7 +50,11 @@ func cloneNamer(bare bool) namer {
 // landClone returns the landing of a clone with the operands SOURCE [DIR]; none where
 // there are fewer or more, since every program then ends with its usage.
 func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) {
-	if n := len(c.Operands); n != 1 && n != 2 {
+	n := len(c.Operands)
+	if n == 3 && c.Operands[2].Many { // it may be no word at all
+		n = 2
+	}
+	if n != 1 && n != 2 {
 		return Landing{}, false
 	}
 	source := c.Operands[0]
@@ -59,7 +63,7 @@ func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) 
 	if url, ok := source.Value.Text(); ok {
 		guess = named(name(url))
 	}
-	if len(c.Operands) == 1 {
+	if n == 1 {
 		l.Dest, l.Name = guess, guess
 		l.Move = Move{At: source, Insert: true}
 	} else {

@@ -17,7 +17,7 @@ func landed(l Landing) string {
 	if l.IntoDir {
 		b.WriteString(" into")
 	}
-	if len(l.Creates.Alts) > 0 {
+	if !l.Creates.None() {
 		b.WriteString(" creates " + shown(l.Creates))
 	}
 	if l.Problem != "" {

@@ -59,7 +59,7 @@ func value(raw string) (v ast.Value, many bool) {
 		parts = append(parts, ast.Part{Text: raw[:i]})
 	}
 	if raw[i] == '?' {
-		return ast.Value{Alts: [][]ast.Part{append(parts, ast.Part{Text: raw[i:], Unknown: ast.Pattern})}}, true
+		return ast.ValueOf([][]ast.Part{append(parts, ast.Part{Text: raw[i:], Unknown: ast.Pattern})}), true
 	}
 	name := raw[i+1:]
 	rest := strings.TrimLeft(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_")
@@ -67,7 +67,7 @@ func value(raw string) (v ast.Value, many bool) {
 	if rest != "" {
 		parts = append(parts, ast.Part{Text: rest})
 	}
-	return ast.Value{Alts: [][]ast.Part{parts}}, raw[i] == '%'
+	return ast.ValueOf([][]ast.Part{parts}), raw[i] == '%'
 }
 
 // moved makes the moves of landings and returns the words that result, with sandbox for
