@@ -14,7 +14,7 @@ import (
 func (h *hook) place(request analyzer.Request) analyzer.Request {
 	sources := make([]ast.Source, len(request.Sources))
 	for i, source := range request.Sources {
-		if len(source.Dir.Alts) == 0 {
+		if source.Dir.None() {
 			source.Dir = h.workingDir()
 		}
 		source.Dialect = h.settings.Dialect

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/ast"
+	"sandbox-enforcer/cmd/internal/facts"
+	"sandbox-enforcer/rules"
+)
+
+// sizes are the lengths of the scripts, in bytes.
+var sizes = []int{10, 100, 1 << 10, 10 << 10, 100 << 10}
+
+const (
+	// samples is how often each figure is taken; the median counts.
+	samples = 15
+	// sampleTime is how long one sample takes at the least, as often as the work fits.
+	sampleTime = 4 * time.Millisecond
+)
+
+// measureAnalysis sets the analysis beside bare parsing.
+func measureAnalysis(w io.Writer, dir string) error {
+	sandbox := filepath.Join(dir, "sandbox")
+	a := analyzer.Analyzer{
+		Settings: analyzer.Settings{Sandbox: &rules.Sandbox{Given: "~/sandbox", Path: sandbox, Real: sandbox, Home: dir}},
+		Facts:    facts.OS{},
+	}
+	fmt.Fprintf(w, "\nanalysis beside bare parsing in one dialect, medians of %d\n", samples)
+	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "bytes\tbare µs\tuntouched µs\t× bare\tbare µs\trewritten µs\t× bare\t")
+	for _, size := range sizes {
+		fmt.Fprintf(table, "%d\t", size)
+		for _, want := range []rules.Verdict{rules.Pass, rules.Rewrite} {
+			text, ok := script(size, want)
+			if !ok {
+				fmt.Fprint(table, "\t\t\t")
+				continue
+			}
+			request := request(text, dir)
+			if got := a.Analyze(request).Verdict; got != want {
+				return fmt.Errorf("the script of %d bytes is answered %s, which is not what is to be measured", size, got)
+			}
+			times := medians(
+				func() error { return ast.BareParse(text, ast.Bash) },
+				func() error { a.Analyze(request); return nil },
+			)
+			fmt.Fprintf(table, "%.1f\t%.1f\t%.2f\t", us(times[0]), us(times[1]), ratio(times[1], times[0]))
+		}
+		fmt.Fprintln(table)
+	}
+	return table.Flush()
+}
+
+func us(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
+
+func request(text, dir string) analyzer.Request {
+	return analyzer.Request{Event: "PreToolUse", Agent: "claude", Tool: "Bash", Sources: []ast.Source{{
+		Text: text, Dialect: ast.Bash, Dir: ast.Known(dir), IsDir: facts.OS{}.IsDir,
+		Env: map[string]ast.Value{"HOME": ast.Known(dir), "PWD": ast.Known(dir)},
+	}}}
+}
+
+// lines are what scripts are filled with: what agents write.
+var lines = []string{
+	"go build ./... && go vet ./... || exit 1\n",
+	"for f in *.go; do gofmt -l \"$f\"; done\n",
+	"git status --short | head -n 20 > /dev/null\n",
+	"if [ -f go.mod ]; then echo \"found $PWD\"; fi\n",
+	"sed -n '1,80p' cmd/main.go | grep -n 'func main' || true\n",
+	"(cd docs && ls -la *.md)\n",
+	"count=$(wc -l < README.md); echo \"lines: ${count}\"\n",
+}
+
+// acquisition is the line that is rewritten.
+const acquisition = "git clone https://example.invalid/team/repo.git\n"
+
+// script returns a script of exactly size bytes that gets the verdict; ok is false
+// where so few bytes cannot.
+func script(size int, verdict rules.Verdict) (text string, ok bool) {
+	var b strings.Builder
+	if verdict == rules.Rewrite {
+		b.WriteString(acquisition)
+	}
+	for i := 0; b.Len()+len(lines[i%len(lines)]) <= size; i++ {
+		b.WriteString(lines[i%len(lines)])
+	}
+	if b.Len() > size {
+		return "", false
+	}
+	// What is left is filled with a command of its own.
+	if rest := size - b.Len(); rest > 0 {
+		b.WriteString(("ls " + strings.Repeat("x", size))[:rest])
+	}
+	return b.String(), true
+}
+
+// medians times the works turn by turn, so that whatever else the machine does falls
+// on all of them alike, and returns the median of one run of each.
+func medians(works ...func() error) []time.Duration {
+	times := make([][]time.Duration, len(works))
+	for range samples {
+		for i, work := range works {
+			times[i] = append(times[i], once(work))
+		}
+	}
+	out := make([]time.Duration, len(works))
+	for i := range works {
+		out[i] = quantile(times[i], 50)
+	}
+	return out
+}
+
+// once returns how long one run of the work takes, over a sample.
+func once(work func() error) time.Duration {
+	begin, n := time.Now(), 0
+	for time.Since(begin) < sampleTime {
+		if work() != nil {
+			return 0
+		}
+		n++
+	}
+	return time.Since(begin) / time.Duration(n)
+}

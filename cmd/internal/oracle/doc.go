@@ -1,0 +1,21 @@
+// Package oracle holds no code, only tests: it puts what we read in a command beside
+// what real programs do with it. The real program is the judge.
+//
+//   - Starts: real bash runs generated scripts with a PATH of shims that log their
+//     words and their directory. Every start that was logged must be among the
+//     invocations that [sandbox-enforcer/ast.Parse] found, with the same words and in
+//     the same directory where it calls them known.
+//   - Landing: real git, curl and wget fetch from the loopback server of
+//     [sandbox-enforcer/cmd/internal/origin], once as written and once as rewritten.
+//     Nothing may land outside the sandbox, as much must land as without us, and what
+//     follows must end alike and never run in another directory.
+//   - Harmless: commands that put nothing on the disk must stay as they are.
+//   - Naming: real git names the clones of odd URLs; the rewritten command must use
+//     the same names.
+//   - Splices: edits of words in the shell scripts that the machine has leave every
+//     other byte alone and are read back as exactly that edit.
+//
+// By default a seeded tenth runs, within a minute. SANDBOX_ENFORCER_ORACLE=full runs
+// everything. A program that is not installed skips what needs it, with a message; in
+// CI, where the variable CI is true, it fails instead.
+package oracle
