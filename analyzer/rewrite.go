@@ -15,7 +15,7 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 			edits = append(edits, f.Fix.Edits...)
 		}
 	}
-	next, err := p.Script.Apply(edits)
+	next, err := p.Script.Apply(edits, p.At)
 	if err != nil {
 		a.unproved(o, err.Error())
 		return

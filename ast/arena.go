@@ -32,7 +32,15 @@ func (a *arena) value(c content) Value {
 }
 
 // known is Known out of the arena.
-func (a *arena) known(text string) Value { return a.value(content{text: text}) }
+func (a *arena) known(text string) Value {
+	if len(a.contents) == cap(a.contents) {
+		return a.value(content{text: text})
+	}
+	a.contents = a.contents[:len(a.contents)+1]
+	c := &a.contents[len(a.contents)-1]
+	c.text = text
+	return Value{c}
+}
 
 // unknown is Unknown out of the arena.
 func (a *arena) unknown(reason, variable string) Value {
@@ -54,7 +62,7 @@ func (a *arena) invocation() *Invocation {
 	if len(a.invocations) == cap(a.invocations) {
 		a.invocations = make([]Invocation, 0, min(chunk(cap(a.invocations)), 32))
 	}
-	a.invocations = append(a.invocations, Invocation{})
+	a.invocations = a.invocations[:len(a.invocations)+1]
 	return &a.invocations[len(a.invocations)-1]
 }
 

@@ -56,10 +56,11 @@ func (w *walker) prefix(assigns []*syntax.Assign, st *state) []Assign {
 
 // record adds an invocation at the place where its first word stands.
 func (w *walker) record(span Span, st *state) *Invocation {
-	inv := w.invocation()
-	*inv = Invocation{
-		In: w.script, Span: span, Dir: st.dir, Where: w.where, Via: w.via, Frozen: w.frozen,
-		HomeChanged: st.homeChanged, cds: st.cds, vars: st.vars,
+	inv := w.invocation() // zero: a literal would be made aside and copied
+	inv.In, inv.Span, inv.Dir, inv.Where = w.script, span, st.dir, w.where
+	inv.HomeChanged, inv.cds, inv.vars = st.homeChanged, st.cds, st.vars
+	if w.depth > 0 || w.frozen != "" {
+		inv.Via, inv.Frozen = w.via, w.frozen
 	}
 	if !w.quiet {
 		w.root.Invocations = append(w.root.Invocations, inv)

@@ -14,9 +14,13 @@ import (
 // tree but for the edited words. Edits of nested scripts are quoted again into the
 // word that carries them, and proved at every level.
 //
+// The result is followed only as far as the caller is going to look: to the end of the
+// statement that holds the invocation with the index reach; all of it where reach is
+// negative.
+//
 // It fails with a *ProofError where any of this does not hold; the script itself is
 // never changed.
-func (s *Script) Apply(edits []Edit) (*Script, error) {
+func (s *Script) Apply(edits []Edit, reach int) (*Script, error) {
 	text, file, err := s.splice(edits)
 	if err != nil {
 		return nil, err
@@ -26,7 +30,7 @@ func (s *Script) Apply(edits []Edit) (*Script, error) {
 	}
 	src := s.Source
 	src.Text = text
-	return newScript(src, file, s.tree.grammar), nil
+	return newScript(src, file, s.tree.grammar, reach), nil
 }
 
 // splice makes the edits of this script and of those nested in it, and proves them.
@@ -131,8 +135,7 @@ func (s *Script) prove(own []splice) (string, *syntax.File, error) {
 	if err != nil {
 		return "", nil, &ProofError{Message: "the result does not parse: " + err.Error()}
 	}
-	want := shape(s.tree.file, own)
-	if want == nil || string(want) != string(shape(file, nil)) {
+	if !sameShape(s.tree.file, own, file, len(text)) {
 		return "", nil, &ProofError{Message: "the tree of the result is not the old one with the edited words"}
 	}
 	return text, file, nil

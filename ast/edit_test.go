@@ -40,7 +40,7 @@ func TestApplyAppend(t *testing.T) {
 			require.NoError(t, err)
 			git := program(t, s, "git")
 			end := git.Args[1].Span.End
-			out, err := s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: "S/r"}})
+			out, err := s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: "S/r"}}, -1)
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, out.Source.Text)
 			again := program(t, out, "git")
@@ -61,7 +61,7 @@ func TestApplyRefuses(t *testing.T) {
 			require.NoError(t, err)
 			git := program(t, s, "git")
 			end := git.Args[1].Span.End
-			_, err = s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: tt.text}})
+			_, err = s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: tt.text}}, -1)
 			var proof *ProofError
 			require.ErrorAs(t, err, &proof)
 			assert.Contains(t, proof.Message, tt.want)
@@ -73,11 +73,12 @@ func TestApplyReplace(t *testing.T) {
 	s, err := Parse(source("curl -o /a -o b$X U V > out; ls"))
 	require.NoError(t, err)
 	curl := s.Invocations[0]
-	out, err := s.Apply([]Edit{
+	edits := []Edit{
 		{In: s, Span: curl.Redirs[0].Target.Span, Text: "~/s/out"},
 		{In: s, Span: curl.Args[1].Span, Text: "~/s/'a b'"},
 		{In: s, Span: curl.Args[3].Span, Text: "~/s/b"},
-	})
+	}
+	out, err := s.Apply(edits, -1)
 	require.NoError(t, err)
 	assert.Equal(t, "curl -o ~/s/'a b' -o ~/s/b U V > ~/s/out; ls", out.Source.Text)
 }

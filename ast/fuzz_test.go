@@ -99,7 +99,7 @@ func FuzzApply(f *testing.F) {
 		if last.Frozen != "" || inv.In.Outer != nil && inv.In.Outer.Frozen != "" {
 			return
 		}
-		next, err := script.Apply([]Edit{{In: inv.In, Span: Span{last.Span.End, last.Span.End}, Text: quoted}})
+		next, err := script.Apply([]Edit{{In: inv.In, Span: Span{last.Span.End, last.Span.End}, Text: quoted}}, -1)
 		if err != nil {
 			return
 		}

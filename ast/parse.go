@@ -27,16 +27,18 @@ func Parse(src Source) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newScript(src, file, g), nil
+	return newScript(src, file, g, -1), nil
 }
 
-// newScript follows a parsed script.
-func newScript(src Source, file *syntax.File, g *grammar) *Script {
+// newScript follows a parsed script, as Apply says.
+func newScript(src Source, file *syntax.File, g *grammar, reach int) *Script {
 	script := &Script{Source: src, Hazards: byteHazards(src.Text), tree: &tree{file: file, grammar: g}}
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}
-	newWalker(script).file(file)
+	w := newWalker(script)
+	w.reach = reach
+	w.file(file)
 	return script
 }
 
@@ -119,16 +121,21 @@ func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
-	openers, words := 0, 0
+	openers, words, start := 0, 0, true
 	for i := 0; i < len(text); i++ {
-		switch text[i] {
+		switch c := text[i]; c {
 		case '(', '{', '[', '`':
 			openers++
-		case 'f', 'e', 'o', 'i', '!', 'c':
-			// The reserved words that open something end, or are, in one of these.
-			if opens(text, i) {
+			start = true
+		case ' ', '\t', '\n', ';', '|', '&', ')', '}':
+			start = true
+		case 'i', 'f', 'e', 'c', '!':
+			if start && opens(text[i:]) {
 				words++
 			}
+			start = c == '!'
+		default:
+			start = false
 		}
 	}
 	if openers > MaxOpeners {
@@ -140,14 +147,11 @@ func checkLimits(text string) error {
 	return nil
 }
 
-// opens reports whether a reserved word that the parser recurses on begins at
-// text[i] as a word of its own. It knows nothing of quotes, on purpose.
-func opens(text string, i int) bool {
-	if i > 0 && !strings.ContainsRune(" \t\n;|&(){}!`", rune(text[i-1])) {
-		return false
-	}
-	for _, word := range [...]string{"if", "for", "elif", "case", "coproc", "foreach", "!", "function"} {
-		if strings.HasPrefix(text[i:], word) {
+// opens reports whether a text begins with a reserved word that the parser recurses
+// on. It knows nothing of quotes, on purpose.
+func opens(text string) bool {
+	for _, word := range [...]string{"if", "for", "elif", "case", "coproc", "!", "function"} {
+		if strings.HasPrefix(text, word) {
 			return true
 		}
 	}

@@ -49,9 +49,6 @@ type Invocation struct {
 	// PipeFrom and PipeTo are the neighbours in a pipeline, or nil. Where the
 	// neighbour is a compound command it is its last, or first, invocation.
 	PipeFrom, PipeTo *Invocation
-	// Piped says that standard output goes into a pipe, also where PipeTo is nil
-	// because the other side starts no program.
-	Piped bool
 	// Dir is the directory in effect, absolute where known.
 	Dir Value
 	// ChangesTo is where a cd, pushd or popd leads, absolute where known, with every .
@@ -63,6 +60,9 @@ type Invocation struct {
 	// sees it, may not be the caller's: after an assignment to HOME, or under sudo
 	// and its like.
 	HomeChanged bool
+	// Piped says that standard output goes into a pipe, also where PipeTo is nil
+	// because the other side starts no program.
+	Piped bool
 	// Shadowed says that a function or an alias of this script bears the name.
 	Shadowed bool
 	// Frozen says why this invocation's words must not be edited, or "".

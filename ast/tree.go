@@ -27,16 +27,15 @@ type shaper struct {
 	used    int
 }
 
-// shape returns the shape of a tree in which the splices were made: the word at a
-// splice's span is replaced by its words, the words of an empty span stand behind
-// the word that ends there. It is nil where a splice is at no word.
-func shape(file *syntax.File, splices []splice) []byte {
-	s := &shaper{splices: splices}
-	syntax.Walk(file, s.visit)
-	if s.used != len(splices) {
-		return nil
-	}
-	return s.out
+// sameShape reports whether file is the tree old with the splices made: the word at a
+// splice's span replaced by its words, the words of an empty span behind the word that
+// ends there.
+func sameShape(old *syntax.File, splices []splice, file *syntax.File, size int) bool {
+	want := &shaper{splices: splices, out: make([]byte, 0, 4*size)}
+	syntax.Walk(old, want.visit)
+	got := &shaper{out: make([]byte, 0, len(want.out)+64)}
+	syntax.Walk(file, got.visit)
+	return want.used == len(splices) && string(want.out) == string(got.out)
 }
 
 func (s *shaper) visit(n syntax.Node) bool {
@@ -48,11 +47,143 @@ func (s *shaper) visit(n syntax.Node) bool {
 		return false
 	case *syntax.Word:
 		return s.word(n)
+	case *syntax.Lit:
+		s.kind('l')
+		s.text(n.Value)
+	case *syntax.Stmt:
+		s.kind('s')
+		s.bits(n.Negated, n.Background, n.Coprocess, n.Disown, n.Cmd != nil)
+	case *syntax.CallExpr:
+		s.kind('c')
+		s.ints(len(n.Assigns))
+	case *syntax.SglQuoted:
+		s.kind('\'')
+		s.bits(n.Dollar)
+		s.text(n.Value)
+	case *syntax.DblQuoted:
+		s.kind('"')
+		s.bits(n.Dollar)
+	case *syntax.ParamExp:
+		s.kind('$')
+		s.param(n)
+	case *syntax.CmdSubst:
+		s.kind('`')
+		s.bits(n.Backquotes, n.TempFile, n.ReplyVar)
+	case *syntax.Redirect:
+		s.kind('r')
+		s.ints(int(n.Op))
+		s.bits(n.N != nil, n.Hdoc != nil)
+	case *syntax.BinaryCmd:
+		s.kind('b')
+		s.ints(int(n.Op))
+	case *syntax.Assign:
+		s.kind('a')
+		s.bits(n.Append, n.Naked, n.Name != nil, n.Value != nil, n.Index != nil, n.Array != nil)
+	default:
+		s.compound(n)
 	}
-	s.out = append(s.out, kind(n))
-	s.fields(n)
 	return true
 }
+
+// compound writes compound commands and what they are made of.
+func (s *shaper) compound(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.File:
+		s.kind('F')
+	case *syntax.Block:
+		s.kind('B')
+	case *syntax.Subshell:
+		s.kind('S')
+	case *syntax.IfClause:
+		s.kind('i')
+		s.ints(len(n.Cond), len(n.Then))
+		s.bits(n.Else != nil)
+	case *syntax.WhileClause:
+		s.kind('w')
+		s.bits(n.Until)
+		s.ints(len(n.Cond))
+	case *syntax.ForClause:
+		s.kind('f')
+		s.bits(n.Select, n.Braces)
+	case *syntax.WordIter:
+		s.kind('t')
+	case *syntax.CStyleLoop:
+		s.kind('C')
+		s.bits(n.Init != nil, n.Cond != nil, n.Post != nil)
+	case *syntax.CaseClause:
+		s.kind('k')
+		s.bits(n.Braces)
+	case *syntax.CaseItem:
+		s.kind('I')
+		s.ints(int(n.Op), len(n.Patterns))
+	case *syntax.FuncDecl:
+		s.kind('D')
+		s.bits(n.RsrvWord, n.Parens, n.Name != nil)
+		s.ints(len(n.Names))
+	case *syntax.DeclClause:
+		s.kind('d')
+		s.text(n.Variant.Value)
+	case *syntax.TimeClause:
+		s.kind('m')
+		s.bits(n.PosixFormat, n.Stmt != nil)
+	case *syntax.CoprocClause:
+		s.kind('o')
+		s.bits(n.Name != nil)
+	case *syntax.TestClause:
+		s.kind('T')
+	case *syntax.LetClause:
+		s.kind('L')
+	case *syntax.ArithmCmd:
+		s.kind('M')
+		s.bits(n.Unsigned)
+	default:
+		s.expression(n)
+	}
+}
+
+// expression writes arithmetic, tests, arrays and the rarer parts of words.
+func (s *shaper) expression(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.ArithmExp:
+		s.kind('A')
+		s.bits(n.Bracket, n.Unsigned)
+	case *syntax.BinaryArithm:
+		s.kind('+')
+		s.ints(int(n.Op))
+	case *syntax.UnaryArithm:
+		s.kind('-')
+		s.ints(int(n.Op))
+		s.bits(n.Post)
+	case *syntax.ParenArithm:
+		s.kind('p')
+	case *syntax.FlagsArithm:
+		s.kind('g')
+		s.bits(n.X != nil)
+	case *syntax.BinaryTest:
+		s.kind('=')
+		s.ints(int(n.Op))
+	case *syntax.UnaryTest:
+		s.kind('!')
+		s.ints(int(n.Op))
+	case *syntax.ParenTest:
+		s.kind('P')
+	case *syntax.ArrayExpr:
+		s.kind('[')
+	case *syntax.ArrayElem:
+		s.kind('e')
+		s.bits(n.Index != nil, n.Value != nil)
+	case *syntax.ExtGlob:
+		s.kind('x')
+		s.ints(int(n.Op))
+	case *syntax.ProcSubst:
+		s.kind('<')
+		s.ints(int(n.Op))
+	default:
+		s.kind('?') // no two unlike nodes may share it: there is no other type today
+	}
+}
+
+func (s *shaper) kind(k byte) { s.out = append(s.out, k) }
 
 // word writes a word, or what a splice puts in its place. Splices are rare, so that
 // looking through them costs nothing.
@@ -124,56 +255,6 @@ func (s *shaper) ints(ints ...int) {
 	}
 }
 
-// fields writes the scalar fields of a node, and the lengths of its lists where it
-// has several.
-func (s *shaper) fields(n syntax.Node) {
-	switch n := n.(type) {
-	case *syntax.Lit:
-		s.text(n.Value)
-	case *syntax.SglQuoted:
-		s.bits(n.Dollar)
-		s.text(n.Value)
-	case *syntax.DblQuoted:
-		s.bits(n.Dollar)
-	case *syntax.Stmt:
-		s.bits(n.Negated, n.Background, n.Coprocess, n.Disown, n.Cmd != nil)
-	case *syntax.CallExpr:
-		s.ints(len(n.Assigns))
-	case *syntax.Assign:
-		s.bits(n.Append, n.Naked, n.Name != nil, n.Value != nil, n.Index != nil, n.Array != nil)
-	case *syntax.Redirect:
-		s.ints(int(n.Op))
-		s.bits(n.N != nil, n.Hdoc != nil)
-	case *syntax.BinaryCmd:
-		s.ints(int(n.Op))
-	case *syntax.IfClause:
-		s.ints(len(n.Cond), len(n.Then))
-		s.bits(n.Else != nil)
-	case *syntax.WhileClause:
-		s.bits(n.Until)
-		s.ints(len(n.Cond))
-	case *syntax.ForClause:
-		s.bits(n.Select, n.Braces)
-	case *syntax.CStyleLoop:
-		s.bits(n.Init != nil, n.Cond != nil, n.Post != nil)
-	case *syntax.CaseClause:
-		s.bits(n.Braces)
-	case *syntax.CaseItem:
-		s.ints(int(n.Op), len(n.Patterns))
-	case *syntax.FuncDecl:
-		s.bits(n.RsrvWord, n.Parens, n.Name != nil)
-		s.ints(len(n.Names))
-	case *syntax.CmdSubst:
-		s.bits(n.Backquotes, n.TempFile, n.ReplyVar)
-	case *syntax.ProcSubst:
-		s.ints(int(n.Op))
-	case *syntax.ParamExp:
-		s.param(n)
-	default:
-		s.expression(n)
-	}
-}
-
 func (s *shaper) param(n *syntax.ParamExp) {
 	s.bits(n.Short, n.Excl, n.Length, n.Width, n.IsSet, n.Flags != nil, n.Param != nil, n.NestedParam != nil, n.Index != nil, n.Slice != nil, n.Repl != nil, n.Exp != nil)
 	s.ints(int(n.Split), int(n.GlobSubst), int(n.RcExpand), int(n.Names), len(n.Modifiers))
@@ -190,120 +271,4 @@ func (s *shaper) param(n *syntax.ParamExp) {
 		s.ints(int(n.Exp.Op))
 		s.bits(n.Exp.Word != nil)
 	}
-}
-
-// expression writes the fields of arithmetic, tests and the rarer commands.
-func (s *shaper) expression(n syntax.Node) {
-	switch n := n.(type) {
-	case *syntax.ArithmExp:
-		s.bits(n.Bracket, n.Unsigned)
-	case *syntax.ArithmCmd:
-		s.bits(n.Unsigned)
-	case *syntax.BinaryArithm:
-		s.ints(int(n.Op))
-	case *syntax.UnaryArithm:
-		s.ints(int(n.Op))
-		s.bits(n.Post)
-	case *syntax.FlagsArithm:
-		s.bits(n.X != nil)
-	case *syntax.BinaryTest:
-		s.ints(int(n.Op))
-	case *syntax.UnaryTest:
-		s.ints(int(n.Op))
-	case *syntax.DeclClause:
-		s.text(n.Variant.Value)
-	case *syntax.ArrayElem:
-		s.bits(n.Index != nil, n.Value != nil)
-	case *syntax.ExtGlob:
-		s.ints(int(n.Op))
-	case *syntax.TimeClause:
-		s.bits(n.PosixFormat, n.Stmt != nil)
-	case *syntax.CoprocClause:
-		s.bits(n.Name != nil)
-	}
-}
-
-// kind returns a byte that stands for a node's type.
-func kind(n syntax.Node) byte {
-	switch n.(type) {
-	case *syntax.File:
-		return 'F'
-	case *syntax.Stmt:
-		return 's'
-	case *syntax.Assign:
-		return 'a'
-	case *syntax.Redirect:
-		return 'r'
-	case *syntax.CallExpr:
-		return 'c'
-	case *syntax.Subshell:
-		return 'S'
-	case *syntax.Block:
-		return 'B'
-	case *syntax.IfClause:
-		return 'i'
-	case *syntax.WhileClause:
-		return 'w'
-	case *syntax.ForClause:
-		return 'f'
-	case *syntax.WordIter:
-		return 't'
-	case *syntax.CStyleLoop:
-		return 'C'
-	case *syntax.BinaryCmd:
-		return 'b'
-	case *syntax.FuncDecl:
-		return 'D'
-	case *syntax.Lit:
-		return 'l'
-	case *syntax.SglQuoted:
-		return '\''
-	case *syntax.DblQuoted:
-		return '"'
-	case *syntax.CmdSubst:
-		return '`'
-	case *syntax.ParamExp:
-		return '$'
-	case *syntax.ArithmExp:
-		return 'A'
-	case *syntax.ArithmCmd:
-		return 'M'
-	case *syntax.BinaryArithm:
-		return '+'
-	case *syntax.UnaryArithm:
-		return '-'
-	case *syntax.ParenArithm:
-		return 'p'
-	case *syntax.FlagsArithm:
-		return 'g'
-	case *syntax.BinaryTest:
-		return '='
-	case *syntax.UnaryTest:
-		return '!'
-	case *syntax.ParenTest:
-		return 'P'
-	case *syntax.CaseClause:
-		return 'k'
-	case *syntax.CaseItem:
-		return 'I'
-	case *syntax.TestClause:
-		return 'T'
-	case *syntax.DeclClause:
-		return 'd'
-	case *syntax.ArrayExpr:
-		return '['
-	case *syntax.ArrayElem:
-		return 'e'
-	case *syntax.ExtGlob:
-		return 'x'
-	case *syntax.ProcSubst:
-		return '<'
-	case *syntax.TimeClause:
-		return 'm'
-	case *syntax.CoprocClause:
-		return 'o'
-	case *syntax.LetClause:
-		return 'L'
-	}
-	return '?'
 }

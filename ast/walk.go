@@ -24,6 +24,8 @@ type walker struct {
 	// tested counts the places around where set -e does not count: conditions, the left
 	// sides of && and ||, and functions, which may be called there.
 	tested int
+	// reach is the index of the last invocation that is asked for; -1 asks for all.
+	reach int
 	// quiet says that the words are read again and record nothing.
 	quiet      bool
 	ifsChanged bool
@@ -50,10 +52,15 @@ func newWalker(script *Script) *walker {
 	return &walker{root: script, script: script, arena: newArena()}
 }
 
-func (w *walker) file(file *syntax.File) flow {
+func (w *walker) file(file *syntax.File) {
 	w.file_ = file
 	st := &state{dir: w.script.Source.Dir}
-	return w.stmts(file.Stmts, st)
+	for _, s := range file.Stmts {
+		if w.reach >= 0 && len(w.root.Invocations) > w.reach {
+			return
+		}
+		st = w.after(w.stmt(s, st), st)
+	}
 }
 
 func spanOf(n syntax.Node) Span { return Span{int(n.Pos().Offset()), int(n.End().Offset())} }

@@ -166,7 +166,7 @@ func plainLiteral(word *syntax.Word) (string, bool) {
 	}
 	switch part := word.Parts[0].(type) {
 	case *syntax.Lit:
-		return part.Value, !strings.ContainsAny(part.Value, "\\*?[{~")
+		return part.Value, isPlain(part.Value)
 	case *syntax.SglQuoted:
 		return part.Value, !part.Dollar
 	case *syntax.DblQuoted:
@@ -183,6 +183,17 @@ func plainLiteral(word *syntax.Word) (string, bool) {
 		return lit.Value, strings.IndexByte(lit.Value, '\\') < 0
 	}
 	return "", false
+}
+
+// isPlain reports whether an unquoted literal means its own text.
+func isPlain(text string) bool {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '\\', '*', '?', '[', '{', '~':
+			return false
+		}
+	}
+	return true
 }
 
 func hasBrace(word *syntax.Word) bool {

@@ -1,9 +1,6 @@
 package ast
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // carry is what a wrapper does with the words after its own options.
 type carry uint8
@@ -111,11 +108,19 @@ var wrappers = [...]wrapper{
 
 // findWrapper returns the wrapper of a name, or nil.
 func findWrapper(name string) *wrapper {
-	i, found := slices.BinarySearchFunc(wrappers[:], name, func(w wrapper, name string) int { return strings.Compare(w.name, name) })
-	if !found {
-		return nil
+	low, high := 0, len(wrappers)
+	for low < high {
+		middle := (low + high) / 2
+		switch w := &wrappers[middle]; {
+		case w.name == name:
+			return w
+		case w.name < name:
+			low = middle + 1
+		default:
+			high = middle
+		}
 	}
-	return &wrappers[i]
+	return nil
 }
 
 // shellDialect is the grammar of a program that takes a script with -c. Zsh reads it
