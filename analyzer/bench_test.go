@@ -28,7 +28,7 @@ count=$(wc -l < README.md); echo "lines: ${count}"
 func BenchmarkAnalyze(b *testing.B) {
 	a := &Analyzer{Settings: Settings{Sandbox: &rules.Sandbox{Given: "~/s", Path: "/h/s", Real: "/h/s", Home: "/h"}}, Facts: noFacts{}}
 	text := strings.Repeat(typical, 28)
-	for _, bb := range []struct{ name, text string }{{"untouched", text}, {"rewritten", "git clone https://h/o/r\n" + text}} {
+	for _, bb := range []struct{ name, text string }{{"untouched", text}, {"rewritten", "git clone https://h/o/r\n" + text}, {"short", "git clone https://example.invalid/team/repo.git\nls -la xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"}} {
 		src := ast.Source{Text: bb.text, Dialect: ast.Bash, Dir: ast.Known("/h/p"), Env: map[string]ast.Value{"HOME": ast.Known("/h")}}
 		b.Run("bare/"+bb.name, func(b *testing.B) {
 			b.ReportAllocs()

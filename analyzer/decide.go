@@ -96,7 +96,7 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 	if h := script.Misread(); h != nil && a.Settings.Sandbox != nil {
 		return a.harden(a.misread(script, h))
 	}
-	p := a.inspect(script)
+	p := a.inspect(script, false)
 	o := outcome{script: script, found: p.Found, subject: p.Subject}
 	if o.verdict() == rules.Rewrite {
 		a.rewrite(&o, p)
@@ -104,9 +104,9 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 	return a.harden(o)
 }
 
-// inspect asks every guard that is on.
-func (a *Analyzer) inspect(script *ast.Script) *rules.Inspection {
-	p := &rules.Inspection{Script: script, Sandbox: a.Settings.Sandbox, Facts: a.Facts, At: -1}
+// inspect asks every guard that is on; brief says that only what they find counts.
+func (a *Analyzer) inspect(script *ast.Script, brief bool) *rules.Inspection {
+	p := &rules.Inspection{Script: script, Sandbox: a.Settings.Sandbox, Facts: a.Facts, Brief: brief, At: -1}
 	for _, g := range rules.Guards() {
 		if g.On(p) {
 			g.Check(p)

@@ -20,7 +20,7 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		a.unproved(o, err.Error())
 		return
 	}
-	again := a.inspect(next)
+	again := a.inspect(next, true)
 	if again.At >= 0 && again.At <= p.At {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
 		return

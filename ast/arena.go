@@ -42,11 +42,6 @@ func (a *arena) known(text string) Value {
 	return Value{c}
 }
 
-// unknown is Unknown out of the arena.
-func (a *arena) unknown(reason, variable string) Value {
-	return a.value(content{alts: [][]Part{{{Unknown: reason, Var: variable}}}})
-}
-
 // words returns an empty slice with room for n Args.
 func (a *arena) words(n int) []Arg {
 	if cap(a.args)-len(a.args) < n {
@@ -83,7 +78,7 @@ func (b *builder) add(v Value) {
 	}
 	b.flush()
 	if v.None() {
-		v = b.arena.unknown("nothing is known of it", "")
+		v = Unknown("nothing is known of it", "")
 	}
 	if !b.value.None() {
 		v = concat(b.value, v)

@@ -329,6 +329,11 @@ func changed(dir, to Value) Value {
 	case dir.None():
 		return Unknown("the directory it starts from is not known", "")
 	}
+	d, okDir := dir.Text()
+	t, okTo := to.Text()
+	if okDir && okTo {
+		return Known(d + "/" + t)
+	}
 	return concat(concat(dir, Known("/")), to)
 }
 

@@ -2,7 +2,7 @@ package ast
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -35,8 +35,8 @@ func (s *Script) Apply(edits []Edit, reach int) (*Script, error) {
 
 // splice makes the edits of this script and of those nested in it, and proves them.
 func (s *Script) splice(edits []Edit) (string, *syntax.File, error) {
-	var own []splice
-	rest := map[*Script][]Edit{}
+	own := make([]splice, 0, len(edits))
+	var rest map[*Script][]Edit
 	var order []*Script
 	for _, e := range edits {
 		if e.In == s {
@@ -50,6 +50,9 @@ func (s *Script) splice(edits []Edit) (string, *syntax.File, error) {
 		child := s.childOf(e.In)
 		if child == nil {
 			return "", nil, &ProofError{Message: "an edit belongs to another script"}
+		}
+		if rest == nil {
+			rest = map[*Script][]Edit{}
 		}
 		if rest[child] == nil {
 			order = append(order, child)
@@ -118,8 +121,13 @@ func (s *Script) own(e Edit) (splice, error) {
 
 // prove makes the splices and compares the tree of the result with the old one.
 func (s *Script) prove(own []splice) (string, *syntax.File, error) {
-	sort.SliceStable(own, func(i, j int) bool { return own[i].span.Start < own[j].span.Start })
+	slices.SortStableFunc(own, func(a, b splice) int { return a.span.Start - b.span.Start })
 	var b strings.Builder
+	size := len(s.Source.Text)
+	for _, sp := range own {
+		size += len(sp.text)
+	}
+	b.Grow(size)
 	at := 0
 	for _, sp := range own {
 		if sp.span.Start < at {

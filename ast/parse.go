@@ -36,9 +36,7 @@ func newScript(src Source, file *syntax.File, g *grammar, reach int) *Script {
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}
-	w := newWalker(script)
-	w.reach = reach
-	w.file(file)
+	newWalker(script, reach).file(file)
 	return script
 }
 
@@ -72,9 +70,20 @@ func ByteHazard(text string) *Hazard {
 	return nil
 }
 
-// grammar holds the parsers of one script, of those nested in it and of its rewrites:
-// making one costs as much as parsing a short command with it.
-type grammar struct{ bash, zsh *syntax.Parser }
+// grammar holds what reading one script, those nested in it and its rewrites share: the
+// parsers, since making one costs as much as parsing a short command with it, and the
+// arena of the walks.
+type grammar struct {
+	bash, zsh *syntax.Parser
+	arena     *arena
+}
+
+func (g *grammar) store() *arena {
+	if g.arena == nil {
+		g.arena = newArena()
+	}
+	return g.arena
+}
 
 func (g *grammar) parser(d Dialect) *syntax.Parser {
 	p := &g.bash
@@ -117,23 +126,36 @@ func syntaxError(text string, err error) *SyntaxError {
 	return out
 }
 
+// The classes of bytes that the bound on nesting looks at.
+const (
+	opening   = iota + 1 // a bracket or a backquote
+	between              // what stands between words
+	wordStart            // the first byte of a reserved word that opens something
+)
+
+var class = [256]uint8{
+	'(': opening, '{': opening, '[': opening, '`': opening,
+	' ': between, '\t': between, '\n': between, ';': between, '|': between, '&': between, ')': between, '}': between,
+	'i': wordStart, 'f': wordStart, 'e': wordStart, 'c': wordStart, '!': wordStart,
+}
+
 func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
 	openers, words, start := 0, 0, true
 	for i := 0; i < len(text); i++ {
-		switch c := text[i]; c {
-		case '(', '{', '[', '`':
+		switch class[text[i]] {
+		case opening:
 			openers++
 			start = true
-		case ' ', '\t', '\n', ';', '|', '&', ')', '}':
+		case between:
 			start = true
-		case 'i', 'f', 'e', 'c', '!':
+		case wordStart:
 			if start && opens(text[i:]) {
 				words++
 			}
-			start = c == '!'
+			start = text[i] == '!'
 		default:
 			start = false
 		}

@@ -31,11 +31,15 @@ type shaper struct {
 // splice's span replaced by its words, the words of an empty span behind the word that
 // ends there.
 func sameShape(old *syntax.File, splices []splice, file *syntax.File, size int) bool {
-	want := &shaper{splices: splices, out: make([]byte, 0, 4*size)}
-	syntax.Walk(old, want.visit)
-	got := &shaper{out: make([]byte, 0, len(want.out)+64)}
-	syntax.Walk(file, got.visit)
-	return want.used == len(splices) && string(want.out) == string(got.out)
+	s := &shaper{splices: splices, out: make([]byte, 0, 4*size)}
+	syntax.Walk(old, s.visit)
+	if s.used != len(splices) {
+		return false
+	}
+	end := len(s.out)
+	s.splices = nil
+	syntax.Walk(file, s.visit)
+	return string(s.out[:end]) == string(s.out[end:])
 }
 
 func (s *shaper) visit(n syntax.Node) bool {
@@ -226,11 +230,12 @@ func (s *shaper) word(word *syntax.Word) bool {
 
 // plain writes words of a splice.
 func (s *shaper) plain(words ...*syntax.Word) {
-	inner := &shaper{out: s.out}
+	splices := s.splices
+	s.splices = nil
 	for _, word := range words {
-		syntax.Walk(word, inner.visit)
+		syntax.Walk(word, s.visit)
 	}
-	s.out = inner.out
+	s.splices = splices
 }
 
 func (s *shaper) text(t string) {

@@ -65,7 +65,16 @@ func Known(text string) Value { return Value{&content{text: text}} }
 // Unknown returns a value that is not known, with the reason and, where it has one,
 // the variable it comes from.
 func Unknown(reason, variable string) Value {
-	return Value{&content{alts: [][]Part{{{Unknown: reason, Var: variable}}}}}
+	// One allocation holds the content, its one alternative and its one part.
+	u := &struct {
+		content
+		alts  [1][]Part
+		parts [1]Part
+	}{}
+	u.parts[0] = Part{Unknown: reason, Var: variable}
+	u.alts[0] = u.parts[:]
+	u.content.alts = u.alts[:]
+	return Value{&u.content}
 }
 
 // OneOf returns the value that is one of texts.

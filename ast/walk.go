@@ -48,8 +48,8 @@ type walker struct {
 // loop gathers the states in which a loop is left early.
 type loop struct{ breaks, continues *state }
 
-func newWalker(script *Script) *walker {
-	return &walker{root: script, script: script, arena: newArena()}
+func newWalker(script *Script, reach int) *walker {
+	return &walker{root: script, script: script, reach: reach, arena: script.tree.grammar.store()}
 }
 
 func (w *walker) file(file *syntax.File) {
@@ -567,7 +567,7 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 	target := Arg{Span: spanOf(r.Word), Frozen: w.frozen}
 	switch words := w.word(w.words(1), r.Word, st); {
 	case r.Op == syntax.Hdoc || r.Op == syntax.DashHdoc:
-		target.Value = w.unknown("it is the end mark of a here-document", "")
+		target.Value = Unknown("it is the end mark of a here-document", "")
 	case len(words) == 1:
 		target.Value, target.Many = words[0].Value, words[0].Many
 	default:

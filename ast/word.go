@@ -50,7 +50,7 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	}
 	for _, parts := range braceWords(split.Parts) {
 		if parts == nil {
-			return append(dst, Arg{Span: span, Value: w.unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
+			return append(dst, Arg{Span: span, Value: Unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
 		}
 		dst = w.expand(dst, &syntax.Word{Parts: parts}, span, frozen, st)
 	}
@@ -59,6 +59,16 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 
 // expand appends the Args that one word without braces becomes.
 func (w *walker) expand(dst []Arg, word *syntax.Word, span Span, frozen string, st *state) []Arg {
+	if len(word.Parts) == 1 && !assignmentTilde(word.Parts) {
+		p := w.part(word.Parts[0], st, true, true)
+		switch {
+		case p.split != nil:
+		case !p.quoted && p.value.Is(""): // an unquoted word that is empty is no word
+			return dst
+		default:
+			return append(dst, Arg{Span: span, Value: p.value, Frozen: frozen, Many: p.many})
+		}
+	}
 	fields := w.fields(word.Parts, st)
 	if len(fields) > 1 && frozen == "" {
 		frozen = "a variable makes several words of it"
@@ -82,7 +92,7 @@ func (w *walker) single(word *syntax.Word, st *state) Value {
 	for i, part := range word.Parts {
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, ":~") {
 			w.scanWord(word, st)
-			return w.unknown("a tilde after a colon is not followed", "")
+			return Unknown("a tilde after a colon is not followed", "")
 		}
 		b.add(w.part(part, st, i == 0 && tildeStands(word.Parts), false).value)
 	}
@@ -221,7 +231,7 @@ func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 	}
 	if assignmentTilde(parts) {
 		w.scan(&syntax.Word{Parts: parts}, st)
-		return []field{{value: w.unknown("a tilde in a word like an assignment is not followed", "")}}
+		return []field{{value: Unknown("a tilde in a word like an assignment is not followed", "")}}
 	}
 	for i, part := range parts {
 		p := w.part(part, st, i == 0 && tildeStands(parts), true)
@@ -278,7 +288,7 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if isPwd(part.Stmts) && !st.dir.None() {
 			return w.splitValue(st.dir, !split)
 		}
-		return piece{value: w.unknown("it is the output of a command", ""), many: split}
+		return piece{value: Unknown("it is the output of a command", ""), many: split}
 	case *syntax.ProcSubst:
 		w.substitution(part, part.Stmts, false, st)
 		return piece{value: ValueOf([][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}})}
@@ -287,16 +297,22 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if e := effectsOf(part); len(e.names) > 0 {
 			w.assignLater(e.names...)
 		}
-		return piece{value: w.unknown("it is the result of arithmetic", ""), quoted: true}
+		return piece{value: Unknown("it is the result of arithmetic", ""), quoted: true}
 	case *syntax.ExtGlob:
 		return piece{value: pattern("", part.Op.String()+part.Pattern.Value+")"), many: split}
 	case *syntax.BraceExp:
-		return piece{value: w.unknown("it holds braces", ""), many: true}
+		return piece{value: Unknown("it holds braces", ""), many: true}
 	}
-	return piece{value: w.unknown("the shell expands it in a way that is not followed", ""), many: true}
+	return piece{value: Unknown("the shell expands it in a way that is not followed", ""), many: true}
 }
 
 func (w *walker) doubleQuoted(q *syntax.DblQuoted, st *state) piece {
+	if len(q.Parts) == 1 {
+		if _, lit := q.Parts[0].(*syntax.Lit); !lit {
+			p := w.part(q.Parts[0], st, false, false)
+			return piece{value: p.value, quoted: true, many: isList(q.Parts[0])}
+		}
+	}
 	out, b := piece{quoted: true}, builder{arena: w.arena}
 	for _, inner := range q.Parts {
 		if lit, ok := inner.(*syntax.Lit); ok {
@@ -362,10 +378,10 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 	case prefix == "~-":
 		home = st.oldDir
 	default:
-		home = w.unknown("the home directory of another user is not known", "")
+		home = Unknown("the home directory of another user is not known", "")
 	}
 	if home.None() {
-		home = w.unknown("the directory is not known", "")
+		home = Unknown("the directory is not known", "")
 	}
 	return home, prefix, rest
 }
@@ -413,7 +429,7 @@ func (w *walker) param(p *syntax.ParamExp, st *state, quoted bool) piece {
 		if v, ok := w.defaulted(p, st); ok {
 			return w.splitValue(v, quoted)
 		}
-		return piece{value: w.unknown("it is expanded in a way that is not followed", name), many: !quoted || isList(p)}
+		return piece{value: Unknown("it is expanded in a way that is not followed", name), many: !quoted || isList(p)}
 	}
 	v := w.variable(name, st)
 	if name == "@" || name == "*" {
@@ -470,7 +486,7 @@ func (w *walker) variable(name string, st *state) Value {
 	if v, ok := w.script.Source.Env[name]; ok && !v.None() {
 		return v
 	}
-	return w.unknown("its value is not known", name)
+	return Unknown("its value is not known", name)
 }
 
 // splitValue is a known variable in a word: unquoted, its text is split at blanks
@@ -494,16 +510,16 @@ func (w *walker) splitValue(v Value, quoted bool) piece {
 	}
 	switch {
 	case w.ifsChanged:
-		return piece{value: w.unknown("IFS is changed: how it splits is not known", ""), many: true}
+		return piece{value: Unknown("IFS is changed: how it splits is not known", ""), many: true}
 	case plain:
 		return piece{value: v}
 	case len(texts) > 1 || patternStart(texts[0]) >= 0:
-		return piece{value: w.unknown("it splits in ways that depend on the path taken or on files", ""), many: true}
+		return piece{value: Unknown("it splits in ways that depend on the path taken or on files", ""), many: true}
 	}
 	text := texts[0]
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
 	if len(words) > maxFields {
-		return piece{value: w.unknown("it makes too many words", ""), many: true}
+		return piece{value: Unknown("it makes too many words", ""), many: true}
 	}
 	if len(words) == 0 {
 		words = []string{""}

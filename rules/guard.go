@@ -22,6 +22,9 @@ type Inspection struct {
 	Script  *ast.Script
 	Sandbox *Sandbox // nil: the acquisition guard is off
 	Facts   Facts
+	// Brief says that only At and the findings' rules are asked for: nothing is
+	// described and nothing suggested.
+	Brief bool
 	// Found receives the findings, in source order.
 	Found []Finding
 	// Subject is the acquisition that was judged: the one that decides, else the

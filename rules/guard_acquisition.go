@@ -102,19 +102,21 @@ func (p *Inspection) judge(call *Call, index int) bool {
 	if len(landings) == 0 {
 		return p.addedLater(call)
 	}
-	acquisitions := make([]*Acquisition, len(landings))
 	var outside []int
 	for i := range landings {
-		acquisitions[i] = p.acquisition(call, &landings[i])
 		if !p.contained(&landings[i]) {
 			outside = append(outside, i)
 		}
 	}
-	if p.Subject == nil {
-		p.Subject = acquisitions[0]
-	}
 	if len(outside) == 0 {
+		if p.Subject == nil && !p.Brief {
+			p.Subject = p.acquisition(call, &landings[0])
+		}
 		return false
+	}
+	acquisitions := make([]*Acquisition, len(landings))
+	for i := range landings {
+		acquisitions[i] = p.acquisition(call, &landings[i])
 	}
 	first := outside[0]
 	p.Subject = acquisitions[first]
@@ -381,20 +383,23 @@ func (p *Inspection) spelling(inv *ast.Invocation, m Move) string {
 // contained reports whether a landing stays inside the sandbox whatever path the
 // script takes.
 func (p *Inspection) contained(l *Landing) bool {
-	texts, ok := ast.Join(l.Dir, l.Dest).Texts()
-	if !ok {
+	place := ast.Join(l.Dir, l.Dest)
+	if text, ok := place.Text(); ok {
+		return p.inside(text)
+	}
+	texts, ok := place.Texts()
+	for _, text := range texts {
+		ok = ok && p.inside(text)
+	}
+	return ok
+}
+
+func (p *Inspection) inside(path string) bool {
+	if !strings.HasPrefix(path, "/") {
 		return false
 	}
-	for _, text := range texts {
-		if !strings.HasPrefix(text, "/") {
-			return false
-		}
-		resolved, err := p.Facts.Resolve(text)
-		if err != nil || !p.Sandbox.Contains(resolved) {
-			return false
-		}
-	}
-	return true
+	resolved, err := p.Facts.Resolve(path)
+	return err == nil && p.Sandbox.Contains(resolved)
 }
 
 // edits are the changes that move the landings: each once, though landings may share
