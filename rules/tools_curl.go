@@ -9,7 +9,7 @@ var curl = Tool{
 	Flags:   curlFlags,
 	Land:    landCurl,
 	Stdout:  stdoutCurl,
-	Case:    "acquire/curl",
+	Case:    "acquire/curl-output",
 }
 
 // curlFlags are the options of curl, those of all releases together: the alias tables
