@@ -108,7 +108,7 @@ func FuzzApply(f *testing.F) {
 			assert.True(t, strings.HasSuffix(next.Source.Text, text[last.Span.End:]), "after the edit")
 		}
 		checkSpans(t, next)
-		if !last.Many && len(next.Invocations) > at && !strings.Contains(text, "{") && len(inv.Via) == 0 {
+		if !last.Many && len(next.Invocations) > at && !strings.Contains(text, "{") && len(next.Invocations[at].Via) == 0 {
 			got := next.Invocations[at]
 			require.NotEmpty(t, got.Args)
 			found := false

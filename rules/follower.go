@@ -75,6 +75,10 @@ func (p *Inspection) passes(target, place string) bool {
 	if err != nil {
 		return true
 	}
+	if !strings.Contains(target, "/..") && !p.Facts.IsDir(old) {
+		end, err := p.Facts.Resolve(target) // nothing on the way leads out again
+		return err != nil || within(old, end)
+	}
 	for i := 1; i <= len(target); i++ {
 		if i < len(target) && target[i] != '/' {
 			continue

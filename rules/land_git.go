@@ -1,6 +1,10 @@
 package rules
 
-import "sandbox-enforcer/ast"
+import (
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
 
 // landGitClone: the second operand is the directory, relative to what every -C in turn
 // leads to; without it git names one after the URL.
@@ -59,10 +63,7 @@ func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) 
 	}
 	source := c.Operands[0]
 	l := Landing{Type: kind, Noun: nounClone, URL: source.Value, Dir: dir, Span: source.Span}
-	guess := ast.Unknown(source.Value.Reason(), "")
-	if url, ok := source.Value.Text(); ok {
-		guess = named(name(url))
-	}
+	guess := nameAfter(source.Value, name)
 	if n == 1 {
 		l.Dest, l.Name = guess, guess
 		l.Move = Move{At: source, Insert: true}
@@ -74,6 +75,21 @@ func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) 
 	}
 	l.Creates = l.Dest
 	return l, true
+}
+
+// nameAfter names a clone after its source. Where only the beginning is not known
+// (https://host/$OWNER/repo.git) the end still names it: all rules take what is behind
+// the last slash.
+func nameAfter(source ast.Value, name namer) ast.Value {
+	if url, ok := source.Text(); ok {
+		return named(name(url))
+	}
+	end := source.Suffix()
+	slash := strings.LastIndexByte(strings.TrimRight(end, "/"), '/')
+	if slash < 0 || strings.HasPrefix(end[slash:], "/.git") {
+		return ast.Unknown(source.Reason(), "")
+	}
+	return named(name("host/owner" + end[slash:]))
 }
 
 // givenName returns the name of the directory that a clone was told to make: its last
