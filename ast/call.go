@@ -70,58 +70,37 @@ func (w *walker) record(span Span, st *state) *Invocation {
 
 // start finds the program behind the wrappers and follows what it does.
 func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
-	inShell, otherHome, otherEnv := true, false, false
+	inShell, around := true, nested{}
 	for {
-		name, known := args[0].Value.Text()
-		if !known && args[0].Many && args[0].Frozen == w.frozen && args[0].Value.Prefix() == "" && len(args) > 1 && args[1].Frozen == w.frozen {
-			// An unquoted variable before a program ($SUDO git clone U) may be empty or a
-			// wrapper: the program behind it counts.
-			inv.Via = append(inv.Via[:len(inv.Via):len(inv.Via)], args[0].Value.Display())
-			args, inShell = args[1:], false
-			continue
-		}
-		if name == "--" && len(args) > 1 { // time -- git clone U
+		if w.passedOver(inv, args) {
+			inShell = inShell && args[0].Value.Is("--")
 			args = args[1:]
 			continue
 		}
-		wr := findWrapper(programName(name))
-		if wr == nil || wr.zsh && w.script.Source.Dialect != Zsh || inShell && w.isFunction(name) {
+		wr := w.wrapper(args[0], inShell)
+		if wr == nil {
 			break
 		}
-		u := wr.unwrap(args[1:])
-		for u.split != nil { // env reads the words of the string as its own
-			split := *u.split
-			u.split = nil
-			inner := wr.unwrap(splitWords(split, u.rest))
-			inner.assigns = append(u.assigns, inner.assigns...)
-			if inner.chdir == nil {
-				inner.chdir = u.chdir
-			}
-			u = inner
-		}
-		inShell, otherHome = inShell && wr.inShell, otherHome || wr.otherHome
-		otherEnv = otherEnv || wr.otherEnv
+		u := wr.read(args[1:])
+		inShell = inShell && wr.inShell
+		around.otherHome, around.otherEnv = around.otherHome || wr.otherHome, around.otherEnv || wr.otherEnv
 		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
 		if u.chdir != nil {
 			inv.Dir = changed(inv.Dir, u.chdir.Value)
 		}
-		rest := u.rest
-		if u.script == nil && len(rest) == 0 {
+		if u.script == nil && len(u.rest) == 0 {
 			break
 		}
 		if u.doubt != "" && inv.Frozen == "" {
 			inv.Frozen = u.doubt
 		}
-		inner := append(inv.Via[:len(inv.Via):len(inv.Via)], programName(name))
-		if u.script != nil {
+		around.via = append(inv.Via[:len(inv.Via):len(inv.Via)], wr.name)
+		if script := u.carried(wr); script != nil {
 			inv.take(args)
-			return w.nested(inv, nested{word: *u.script, via: inner, otherHome: otherHome, otherEnv: otherEnv}, st)
+			around.word = *script
+			return w.nested(inv, around, st)
 		}
-		if u.joined || wr.name == "parallel" && strings.ContainsAny(rest[0].Value.Prefix(), " ;|&") {
-			inv.take(args)
-			return w.nested(inv, nested{word: joinWords(rest), via: inner, otherHome: otherHome, otherEnv: otherEnv}, st)
-		}
-		inv.Via, args = inner, rest
+		inv.Via, args = around.via, u.rest
 	}
 	inv.take(args)
 	w.freeze(inv)
@@ -133,7 +112,35 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		}
 		inv.Shadowed = w.aliases[name]
 	}
-	return w.effect(inv, name, inShell, nested{otherHome: otherHome, otherEnv: otherEnv}, st)
+	return w.effect(inv, name, inShell, around, st)
+}
+
+// passedOver reports whether the first word is none that starts anything: the -- of
+// "time -- git clone U", or an unquoted variable before a program ("$SUDO git clone
+// U"), which may be empty or a wrapper, so that the program behind it counts.
+func (w *walker) passedOver(inv *Invocation, args []Arg) bool {
+	if len(args) < 2 {
+		return false
+	}
+	name, known := args[0].Value.Text()
+	switch {
+	case known:
+		return name == "--"
+	case !args[0].Many || args[0].Frozen != w.frozen || args[1].Frozen != w.frozen || args[0].Value.Prefix() != "":
+		return false
+	}
+	inv.Via = append(inv.Via[:len(inv.Via):len(inv.Via)], args[0].Value.Display())
+	return true
+}
+
+// wrapper returns the wrapper that a word names, or nil.
+func (w *walker) wrapper(word Arg, inShell bool) *wrapper {
+	name, _ := word.Value.Text()
+	wr := findWrapper(programName(name))
+	if wr == nil || wr.zsh && w.script.Source.Dialect != Zsh || inShell && w.isFunction(name) {
+		return nil
+	}
+	return wr
 }
 
 func (w *walker) isFunction(name string) bool {

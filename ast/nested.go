@@ -61,7 +61,7 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 		return unread
 	}
 	w.script.Nested = append(w.script.Nested, child)
-	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: outer.Frozen, file_: child.tree.file, arena: w.arena}
+	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: outer.Frozen, top: child.tree.file, arena: w.arena}
 	if n.sameShell {
 		sub.functions, sub.aliases, sub.loops, sub.ifsChanged = w.functions, w.aliases, w.loops, w.ifsChanged
 		f := sub.stmts(child.tree.file.Stmts, st)

@@ -102,6 +102,12 @@ func (g *grammar) parse(text string, d Dialect) (*syntax.File, error) {
 	if err != nil {
 		return nil, syntaxError(text, err)
 	}
+	// The parser accepts some texts that end inside an expansion ("$(($."), with nodes
+	// that reach beyond them.
+	if int(file.End().Offset()) > len(text) {
+		line, column := Position(text, len(text))
+		return nil, &SyntaxError{Offset: len(text), Line: line, Column: column, Message: "the text ends inside an expansion", Incomplete: true}
+	}
 	return file, nil
 }
 

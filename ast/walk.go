@@ -39,8 +39,8 @@ type walker struct {
 	references bool
 	// lastPipe says that the last element of a pipeline runs in the shell itself.
 	lastPipe bool
-	whole    *effects // those of the whole script, made when first asked for
-	file_    *syntax.File
+	whole    *effects     // those of the whole script, made when first asked for
+	top      *syntax.File // the script that is walked, as parsed
 
 	*arena
 }
@@ -53,7 +53,7 @@ func newWalker(script *Script, reach int) *walker {
 }
 
 func (w *walker) file(file *syntax.File) {
-	w.file_ = file
+	w.top = file
 	st := &state{dir: w.script.Source.Dir}
 	for _, s := range file.Stmts {
 		if w.reach >= 0 && len(w.root.Invocations) > w.reach {
@@ -459,7 +459,7 @@ func isTool(name string) bool {
 
 func (w *walker) wholeEffects() effects {
 	if w.whole == nil {
-		e := effectsOf(w.file_)
+		e := effectsOf(w.top)
 		e.all = false
 		w.whole = &e
 	}
@@ -613,7 +613,7 @@ func descriptor(r *syntax.Redirect) int {
 }
 
 // substitution walks the statements of $(…), a backquote, <(…) or >(…).
-func (w *walker) substitution(_ syntax.Node, list []*syntax.Stmt, backquotes bool, st *state) {
+func (w *walker) substitution(list []*syntax.Stmt, backquotes bool, st *state) {
 	if w.quiet {
 		return
 	}
@@ -633,10 +633,10 @@ func (w *walker) scan(node syntax.Node, st *state) {
 	syntax.Walk(node, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CmdSubst:
-			w.substitution(n, n.Stmts, n.Backquotes, st)
+			w.substitution(n.Stmts, n.Backquotes, st)
 			return false
 		case *syntax.ProcSubst:
-			w.substitution(n, n.Stmts, false, st)
+			w.substitution(n.Stmts, false, st)
 			return false
 		}
 		return true

@@ -284,13 +284,13 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 	case *syntax.ParamExp:
 		return w.param(part, st, !split)
 	case *syntax.CmdSubst:
-		w.substitution(part, part.Stmts, part.Backquotes, st)
+		w.substitution(part.Stmts, part.Backquotes, st)
 		if isPwd(part.Stmts) && !st.dir.None() {
 			return w.splitValue(st.dir, !split)
 		}
 		return piece{value: Unknown("it is the output of a command", ""), many: split}
 	case *syntax.ProcSubst:
-		w.substitution(part, part.Stmts, false, st)
+		w.substitution(part.Stmts, false, st)
 		return piece{value: ValueOf([][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}})}
 	case *syntax.ArithmExp:
 		w.scan(part, st)

@@ -149,7 +149,35 @@ type unwrapped struct {
 	doubt string
 }
 
-// unwrap reads the words after a wrapper's name.
+// read reads the words after a wrapper's name, and those that env -S splits out of a
+// string, which env reads as its own.
+func (wr *wrapper) read(args []Arg) unwrapped {
+	u := wr.unwrap(args)
+	for u.split != nil {
+		inner := wr.unwrap(splitWords(*u.split, u.rest))
+		inner.assigns = append(u.assigns, inner.assigns...)
+		if inner.chdir == nil {
+			inner.chdir = u.chdir
+		}
+		u = inner
+	}
+	return u
+}
+
+// carried is the script that a wrapper hands to a shell: the value of an option, or
+// its words joined; nil where it starts a program itself.
+func (u *unwrapped) carried(wr *wrapper) *Arg {
+	switch {
+	case u.script != nil:
+		return u.script
+	case u.joined || wr.name == "parallel" && strings.ContainsAny(u.rest[0].Value.Prefix(), " ;|&"):
+		script := joinWords(u.rest)
+		return &script
+	}
+	return nil
+}
+
+// unwrap reads the words after a wrapper's name up to the program, or to an env -S.
 func (wr *wrapper) unwrap(args []Arg) unwrapped {
 	u := unwrapped{replace: wr.replace}
 	operands, i := wr.operands, 0
