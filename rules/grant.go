@@ -1,6 +1,10 @@
 package rules
 
-import "sandbox-enforcer/ast"
+import (
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
 
 // Harmless reports whether nothing but the acquisition that was moved could make use
 // of an approval: its options are neutral, it carries no assignment and no redirect
@@ -47,11 +51,17 @@ func carriesHarmless(p *Inspection, i int) bool {
 // nothing else.
 func (p *Inspection) innocent(call *Call, i int) bool {
 	inv := call.Inv
-	if call.Problem != nil || len(inv.Assigns) > 0 || !shellsOnly(inv.Via) || inv.Shadowed {
+	if call.Problem != nil || len(inv.Assigns) > 0 || !shellsOnly(inv.Via) || inv.Shadowed || !systemProgram(inv) {
 		return false
 	}
 	if ok, _ := call.Neutral(); !ok {
 		return false
+	}
+	for _, arg := range inv.Args {
+		// What is not known may be local data on its way out: "https://h/?$(cat key)".
+		if _, known := arg.Value.Text(); !known && !isPattern(arg.Value) {
+			return false
+		}
 	}
 	for _, r := range inv.Redirs {
 		if r.Writes() && !isSink(r.Target.Value) && !p.moves(r) {
@@ -68,6 +78,24 @@ func (p *Inspection) innocent(call *Call, i int) bool {
 		}
 	}
 	return len(landings) > 0
+}
+
+// systemProgram reports whether the program is found by its name, or where systems
+// keep theirs: ./git may be anything.
+func systemProgram(inv *ast.Invocation) bool {
+	name, ok := inv.Name.Value.Text()
+	if !ok {
+		return false
+	}
+	slash := strings.LastIndexByte(name, '/')
+	if slash < 0 {
+		return true
+	}
+	switch name[:slash] {
+	case "/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin":
+		return true
+	}
+	return false
 }
 
 // moves reports whether the redirect's word is one that the suggested edits replace.
