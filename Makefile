@@ -16,8 +16,11 @@ help: ## list the targets
 build: ## make bin/sandbox-enforcer and bin/sandbox-enforcer-hook, static
 	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/sandbox-enforcer ./cmd/sandbox-enforcer-hook
 
-test: ## run all tests; those that need a missing program say so
+test: ## run all tests; says which are skipped for want of a program
 	$(GO) test ./...
+	@for program in bash dash git curl wget; do \
+		command -v $$program >/dev/null || echo "skipped for want of $$program: the tests that hold the project against it; install it to run them"; \
+	done
 
 check: ## gofmt, vet, staticcheck, tidy, and that generated documents are up to date
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; echo 'not formatted: run gofmt -w on these' >&2; exit 1; }
