@@ -109,7 +109,19 @@ func build(dir, name string) (string, error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build %s: %w: %s", name, err, out)
 	}
-	return program, nil
+	return copied(program)
+}
+
+// copied returns a copy of a program, as make build and an installation copy the hook:
+// the system maps it in larger pieces than the file that the linker wrote, so that
+// both have to be alike.
+func copied(program string) (string, error) {
+	text, err := os.ReadFile(program)
+	if err != nil {
+		return "", err
+	}
+	program += "-copy"
+	return program, os.WriteFile(program, text, 0o755)
 }
 
 // booth runs processes in one directory and environment.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"syscall"
 
 	"sandbox-enforcer/rules"
 )
@@ -46,33 +45,13 @@ func (OS) Read(path string, limit int) ([]byte, error) {
 // Exists reports whether something is at path, a dangling link included. Where it
 // may not be looked at it is taken to be absent.
 func (OS) Exists(path string) bool {
-	_, err := os.Lstat(path)
-	return err == nil
+	is, _, err := lstat(path)
+	return err == nil && is != missing
 }
 
 // IsDir reports whether path is a directory, through links.
 func (OS) IsDir(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
-}
-
-func lstat(path string) (kind, string, error) {
-	info, err := os.Lstat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
-		return missing, "", nil
-	case err != nil:
-		return missing, "", cause(err)
-	case info.IsDir():
-		return dir, "", nil
-	case info.Mode()&fs.ModeSymlink == 0:
-		return file, "", nil
-	}
-	target, err := os.Readlink(path)
-	if err != nil {
-		return missing, "", cause(err)
-	}
-	return link, target, nil
+	return isDir(path)
 }
 
 // cause drops the operation and the path that the os package puts before an error:
