@@ -1,46 +1,25 @@
 package ast
 
-// arena hands out the small pieces that a walk needs in great number. Most words
-// are one literal: allocating each piece by itself would cost more than parsing. The
-// first pieces are part of the arena, so that a short command needs no others.
+// arena hands out the words and invocations that a walk needs in great number:
+// allocating each by itself would cost more than parsing. The first ones are part of
+// the arena, so that a short command needs no others.
 type arena struct {
-	contents    []content
 	args        []Arg
 	invocations []Invocation
 
-	firstContents    [24]content
 	firstArgs        [16]Arg
 	firstInvocations [4]Invocation
 }
 
 func newArena() *arena {
 	a := &arena{}
-	a.contents, a.args, a.invocations = a.firstContents[:0], a.firstArgs[:0], a.firstInvocations[:0]
+	a.args, a.invocations = a.firstArgs[:0], a.firstInvocations[:0]
 	return a
 }
 
 // chunk is how many pieces are allocated at once: few for a short command, more as
 // the script turns out longer.
 func chunk(used int) int { return min(2*used, 256) }
-
-func (a *arena) value(c content) Value {
-	if len(a.contents) == cap(a.contents) {
-		a.contents = make([]content, 0, chunk(cap(a.contents)))
-	}
-	a.contents = append(a.contents, c)
-	return Value{&a.contents[len(a.contents)-1]}
-}
-
-// known is Known out of the arena.
-func (a *arena) known(text string) Value {
-	if len(a.contents) == cap(a.contents) {
-		return a.value(content{text: text})
-	}
-	a.contents = a.contents[:len(a.contents)+1]
-	c := &a.contents[len(a.contents)-1]
-	c.text = text
-	return Value{c}
-}
 
 // words returns an empty slice with room for n Args.
 func (a *arena) words(n int) []Arg {
@@ -64,7 +43,6 @@ func (a *arena) invocation() *Invocation {
 // builder joins the parts of one word. As long as the pieces are known text, it is
 // joined as text.
 type builder struct {
-	arena *arena
 	value Value  // what was joined before text; zero where nothing was
 	text  string // known text at the end
 	any   bool
@@ -96,7 +74,7 @@ func (b *builder) flush() {
 	if b.text == "" {
 		return
 	}
-	v := b.arena.known(b.text)
+	v := Known(b.text)
 	if !b.value.None() {
 		v = concat(b.value, v)
 	}
@@ -107,7 +85,7 @@ func (b *builder) flush() {
 func (b *builder) done() Value {
 	b.flush()
 	if b.value.None() {
-		return b.arena.known("")
+		return Known("")
 	}
 	return b.value
 }

@@ -149,6 +149,9 @@ func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
+	if len(text) <= MaxOpeners {
+		return nil // each of them takes a byte at the least
+	}
 	openers, words, start := 0, 0, true
 	for i := 0; i < len(text); i++ {
 		switch class[text[i]] {

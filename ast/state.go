@@ -169,7 +169,7 @@ func join(a, b *state) *state {
 }
 
 func joinValue(a, b Value) Value {
-	if a.c == b.c {
+	if a == b {
 		return a
 	}
 	if a.None() || b.None() {

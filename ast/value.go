@@ -20,13 +20,16 @@ const Pattern = "it is a pattern that files may match"
 // Value is every text that a word can be: one alternative where it is known, several
 // where it depends on the path taken. The zero Value is unknown and equals nothing,
 // not even itself. Values share what they hold and are never changed.
-type Value struct{ c *content }
-
-// content is what a Value holds: alternatives, or where there are none one text.
-type content struct {
+type Value struct {
 	text string
-	alts [][]Part
+	c    *content // nil for the zero Value, &literal for a known text
 }
+
+// content is what a Value holds beside a known text: its alternatives.
+type content struct{ alts [][]Part }
+
+// literal marks the values that are known text, most of all: they need nothing else.
+var literal content
 
 // ValueOf returns the value with these alternatives, each a list of parts; the zero
 // Value where there are none.
@@ -37,7 +40,7 @@ func ValueOf(alts [][]Part) Value {
 	case len(alts) == 1 && len(alts[0]) == 1 && alts[0][0].Unknown == "":
 		return Known(alts[0][0].Text)
 	}
-	return Value{&content{alts: alts}}
+	return Value{c: &content{alts: alts}}
 }
 
 // Alts returns the alternatives, each a list of parts, for reading only; nil for the
@@ -46,8 +49,8 @@ func (v Value) Alts() [][]Part {
 	switch {
 	case v.c == nil:
 		return nil
-	case v.c.alts == nil:
-		return [][]Part{{{Text: v.c.text}}}
+	case v.c == &literal:
+		return [][]Part{{{Text: v.text}}}
 	}
 	return v.c.alts
 }
@@ -60,7 +63,7 @@ func (v Value) None() bool { return v.c == nil }
 const maxAlts = 8
 
 // Known returns the value that is exactly text.
-func Known(text string) Value { return Value{&content{text: text}} }
+func Known(text string) Value { return Value{text, &literal} }
 
 // Unknown returns a value that is not known, with the reason and, where it has one,
 // the variable it comes from.
@@ -74,7 +77,7 @@ func Unknown(reason, variable string) Value {
 	u.parts[0] = Part{Unknown: reason, Var: variable}
 	u.alts[0] = u.parts[:]
 	u.content.alts = u.alts[:]
-	return Value{&u.content}
+	return Value{c: &u.content}
 }
 
 // OneOf returns the value that is one of texts.
@@ -95,8 +98,8 @@ func (v Value) Text() (text string, ok bool) {
 	switch {
 	case v.c == nil:
 		return "", false
-	case v.c.alts == nil:
-		return v.c.text, true
+	case v.c == &literal:
+		return v.text, true
 	case len(v.c.alts) != 1:
 		return "", false
 	}

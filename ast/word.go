@@ -31,7 +31,7 @@ func (w *walker) expandAll(dst []Arg, list []*syntax.Word, st *state) []Arg {
 func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	span := spanOf(word)
 	if text, ok := plainLiteral(word); ok {
-		return append(dst, Arg{Span: span, Value: w.known(text), Frozen: w.frozen})
+		return append(dst, Arg{Span: span, Value: Known(text), Frozen: w.frozen})
 	}
 	if !hasBrace(word) {
 		return w.expand(dst, word, span, w.frozen, st)
@@ -83,12 +83,12 @@ func (w *walker) expand(dst []Arg, word *syntax.Word, span Span, frozen string, 
 // it: assignments, the word of case, here-strings, targets of redirects.
 func (w *walker) single(word *syntax.Word, st *state) Value {
 	if word == nil {
-		return w.known("")
+		return Known("")
 	}
 	if text, ok := plainLiteral(word); ok {
-		return w.known(text)
+		return Known(text)
 	}
-	b := builder{arena: w.arena}
+	b := builder{}
 	for i, part := range word.Parts {
 		if lit, ok := part.(*syntax.Lit); ok && strings.Contains(lit.Value, ":~") {
 			w.scanWord(word, st)
@@ -218,7 +218,7 @@ func hasBrace(word *syntax.Word) bool {
 // fields expands the parts of one word with splitting.
 func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 	var done []field
-	cur, b := field{}, builder{arena: w.arena}
+	cur, b := field{}, builder{}
 	finish := func() {
 		if !b.any {
 			return
@@ -227,7 +227,7 @@ func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 		if cur.quoted || !cur.value.Is("") { // an unquoted word that is empty is no word
 			done = append(done, cur)
 		}
-		cur, b = field{}, builder{arena: w.arena}
+		cur, b = field{}, builder{}
 	}
 	if assignmentTilde(parts) {
 		w.scan(&syntax.Word{Parts: parts}, st)
@@ -278,7 +278,7 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if part.Dollar {
 			text = ansiC(text)
 		}
-		return piece{value: w.known(text), quoted: true}
+		return piece{value: Known(text), quoted: true}
 	case *syntax.DblQuoted:
 		return w.doubleQuoted(part, st)
 	case *syntax.ParamExp:
@@ -313,7 +313,7 @@ func (w *walker) doubleQuoted(q *syntax.DblQuoted, st *state) piece {
 			return piece{value: p.value, quoted: true, many: isList(q.Parts[0])}
 		}
 	}
-	out, b := piece{quoted: true}, builder{arena: w.arena}
+	out, b := piece{quoted: true}, builder{}
 	for _, inner := range q.Parts {
 		if lit, ok := inner.(*syntax.Lit); ok {
 			b.literal(unescapeQuoted(lit.Value))
@@ -357,7 +357,7 @@ func (w *walker) literal(text string, st *state, first, split bool) piece {
 		}
 	}
 	// An escaped byte counts as quoted: \  alone is a word.
-	return piece{value: w.known(unescape(text)), quoted: strings.IndexByte(text, '\\') >= 0}
+	return piece{value: Known(unescape(text)), quoted: strings.IndexByte(text, '\\') >= 0}
 }
 
 // tilde splits a tilde prefix off and expands it. The prefix is empty where the
