@@ -33,6 +33,7 @@ func Parse(src Source) (*Script, error) {
 // newScript follows a parsed script, as Apply says.
 func newScript(src Source, file *syntax.File, g *grammar, reach int) *Script {
 	script := &Script{Source: src, Hazards: byteHazards(src.Text), tree: &tree{file: file, grammar: g}}
+	script.Invocations = make([]*Invocation, 0, 4+len(src.Text)/32) // about what scripts start
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}

@@ -116,6 +116,7 @@ func TestWrappersAreSorted(t *testing.T) {
 	names := make([]string, len(wrappers))
 	for i, w := range wrappers {
 		names[i] = w.name
+		assert.Equal(t, w.name, findWrapper(w.name).name)
 	}
 	assert.IsIncreasing(t, names)
 }

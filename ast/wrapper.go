@@ -108,6 +108,9 @@ var wrappers = [...]wrapper{
 
 // findWrapper returns the wrapper of a name, or nil.
 func findWrapper(name string) *wrapper {
+	if name == "" || strings.IndexByte("abcdefilnprstuwx", name[0]) < 0 {
+		return nil // no wrapper begins so; most programs are none
+	}
 	low, high := 0, len(wrappers)
 	for low < high {
 		middle := (low + high) / 2
