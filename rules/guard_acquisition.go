@@ -100,11 +100,12 @@ func checkAcquisition(p *Inspection) {
 func (p *Inspection) judge(call *Call, index int) bool {
 	landings := p.landings(call, index)
 	if len(landings) == 0 {
-		return p.addedLater(call)
+		return p.undecided(call)
 	}
 	var outside []int
+	doubtful := call.uncertain() != nil || call.worktree()
 	for i := range landings {
-		if !p.contained(&landings[i]) {
+		if doubtful || !p.contained(&landings[i]) {
 			outside = append(outside, i)
 		}
 	}
@@ -146,12 +147,16 @@ func (p *Inspection) judge(call *Call, index int) bool {
 	return true
 }
 
-// addedLater asks about a call that puts nothing on the disk as it stands, but gets
-// further words when it runs (xargs): they may say where to.
-func (p *Inspection) addedLater(call *Call) bool {
+// undecided asks about a call that puts nothing on the disk as far as its words are
+// known, but has others that may say where to: an option that is not known, a variable
+// that may become several words, those that xargs adds.
+func (p *Inspection) undecided(call *Call) bool {
 	problem := call.uncertain()
-	if problem == nil || problem.Arg == nil || problem.Arg.Frozen != ast.AddedLater || call.Exits() {
+	if problem == nil || problem.Arg == nil || call.Exits() {
 		return false
+	}
+	if _, known := problem.Arg.Value.Text(); !known && !(problem.Arg.Many && slices.Contains(call.Operands, problem.Arg)) {
+		return false // one word, or the value of an option that says nothing of a place
 	}
 	l := Landing{Span: problem.Arg.Span}
 	p.Report(p.finding(AcquireUnknown, call, &l, &Acquisition{Noun: nounDownload}, problem.Message))
@@ -202,10 +207,8 @@ func (p *Inspection) refusal(call *Call, landings []Landing, as []*Acquisition, 
 		if l.Refused {
 			return ask(AcquireCheckout, l.Problem)
 		}
-		if call.Tool.Name == "git" {
-			if message := p.worktree(call, a); message != "" {
-				return ask(AcquireWorktree, message)
-			}
+		if call.worktree() {
+			return ask(AcquireWorktree, worktreeMessage(call, a))
 		}
 		if call.Inv.Shadowed {
 			return ask(AcquireUnknown, fmt.Sprintf("a function or an alias of the script bears the name %s: what it starts is not known; rename it", call.Tool.Name))
@@ -237,7 +240,7 @@ func (c *Call) uncertain() *Problem {
 		return c.Problem
 	case len(c.Operands) == 1:
 		return nil
-	case c.Tool.Name == "git" && !c.Problem.Arg.Many && !strings.Contains(c.Operands[1].Value.Prefix(), ":"):
+	case (c.Tool.Name == "git" || c.Tool.Name == "gh") && !c.Problem.Arg.Many && !strings.Contains(c.Operands[1].Value.Prefix(), ":"):
 		return nil // git clone "$URL" DIR
 	}
 	return c.Problem
@@ -269,15 +272,24 @@ func (p *Inspection) unknownName(l *Landing) string {
 	return ""
 }
 
-// worktree says that a clone would check out somewhere else, or "".
-func (p *Inspection) worktree(call *Call, a *Acquisition) string {
-	for i := range call.Globals {
-		if call.Globals[i].Flag.Role == SideDir {
-			return "with --work-tree git clone checks out into that directory and not into its destination; leave the option out"
-		}
+// worktree reports whether a clone has a work tree of its own, and so checks out
+// somewhere else than its destination, wherever that is.
+func (c *Call) worktree() bool {
+	if c.Tool.Name != "git" {
+		return false
 	}
-	if _, set := call.Inv.Var("GIT_WORK_TREE"); !set {
-		return ""
+	_, set := c.Inv.Var("GIT_WORK_TREE")
+	return set || c.hasWorkTree()
+}
+
+// hasWorkTree reports whether --work-tree is among git's own options.
+func (c *Call) hasWorkTree() bool {
+	return slices.ContainsFunc(c.Globals, func(o Option) bool { return o.Flag.Role == SideDir })
+}
+
+func worktreeMessage(call *Call, a *Acquisition) string {
+	if call.hasWorkTree() {
+		return "with --work-tree git clone checks out into that directory and not into its destination; leave the option out"
 	}
 	command := "env -u GIT_DIR -u GIT_WORK_TREE git clone " + a.URL
 	if a.New != "" {

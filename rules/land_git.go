@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -54,21 +55,22 @@ func cloneNamer(bare bool) namer {
 // landClone returns the landing of a clone with the operands SOURCE [DIR]; none where
 // there are fewer or more, since every program then ends with its usage.
 func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) {
-	n := len(c.Operands)
-	if n == 3 && c.Operands[2].Many { // it may be no word at all
-		n = 2
+	operands := c.Operands
+	if len(operands) > 2 { // words that may be none at all
+		operands = slices.DeleteFunc(slices.Clone(operands), func(w *ast.Arg) bool { return w.Many })
 	}
+	n := len(operands)
 	if n != 1 && n != 2 {
 		return Landing{}, false
 	}
-	source := c.Operands[0]
+	source := operands[0]
 	l := Landing{Type: kind, Noun: nounClone, URL: source.Value, Dir: dir, Span: source.Span}
 	guess := nameAfter(source.Value, name)
 	if n == 1 {
 		l.Dest, l.Name = guess, guess
 		l.Move = Move{At: source, Insert: true}
 	} else {
-		given := c.Operands[1]
+		given := operands[1]
 		l.Given, l.Dest, l.Span = given.Value, given.Value, given.Span
 		l.Name = givenName(given.Value, guess)
 		l.Move = Move{At: given}
