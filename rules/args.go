@@ -337,7 +337,10 @@ func (r *reader) long(w *ast.Arg, text string, whole bool) {
 	flag, negated, n := r.find(name)
 	switch {
 	case n > 1:
-		r.problem(w, "option %q stands for several: write it out", "--"+name)
+		if r.call.Problem == nil {
+			r.problem(w, "option %q stands for several: write it out", "--"+name)
+			r.call.Problem.Ambiguous = true
+		}
 		return
 	case flag == nil, attached && flag.SeparateOnly:
 		r.problem(w, "unknown option %q, which may change where files land: use one that %s documents", "--"+name, r.call.Tool.Command())

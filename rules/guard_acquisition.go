@@ -152,7 +152,7 @@ func (p *Inspection) judge(call *Call, index int) bool {
 // that may become several words, those that xargs adds.
 func (p *Inspection) undecided(call *Call) bool {
 	problem := call.uncertain()
-	if problem == nil || problem.Arg == nil || call.Exits() {
+	if problem == nil || problem.Arg == nil || problem.Ambiguous || call.Exits() {
 		return false
 	}
 	if _, known := problem.Arg.Value.Text(); !known && !(problem.Arg.Many && slices.Contains(call.Operands, problem.Arg)) {

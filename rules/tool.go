@@ -148,6 +148,9 @@ type Call struct {
 type Problem struct {
 	Arg     *ast.Arg
 	Message string
+	// Ambiguous says that the word abbreviates several options: every release of the
+	// program refuses it and fetches nothing.
+	Ambiguous bool
 	// Operand says that the word was read as an operand: the rest is read as it would
 	// be if the word is one.
 	Operand bool
