@@ -150,8 +150,8 @@ func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
-	if len(text) <= MaxOpeners {
-		return nil // each of them takes a byte at the least
+	if len(text) <= 2*MaxOpeners && countOpeners(text) <= MaxOpeners {
+		return nil // a word of them takes two bytes at the least, with what ends it
 	}
 	openers, words, start := 0, 0, true
 	for i := 0; i < len(text); i++ {
@@ -177,6 +177,10 @@ func checkLimits(text string) error {
 		return &LimitError{What: "opening words", Count: words, Limit: MaxOpeners}
 	}
 	return nil
+}
+
+func countOpeners(text string) int {
+	return strings.Count(text, "(") + strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "`")
 }
 
 // opens reports whether a text begins with a reserved word that the parser recurses

@@ -21,6 +21,14 @@ type field struct {
 // expandAll expands words into Args, in order.
 func (w *walker) expandAll(dst []Arg, list []*syntax.Word, st *state) []Arg {
 	for _, word := range list {
+		// Most words are one plain literal.
+		if len(word.Parts) == 1 {
+			if lit, ok := word.Parts[0].(*syntax.Lit); ok && isPlain(lit.Value) {
+				span := Span{int(lit.ValuePos.Offset()), int(lit.ValueEnd.Offset())}
+				dst = append(dst, Arg{Span: span, Value: Known(lit.Value), Frozen: w.frozen})
+				continue
+			}
+		}
 		dst = w.word(dst, word, st)
 	}
 	return dst
