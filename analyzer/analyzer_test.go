@@ -33,6 +33,8 @@ func TestLimits(t *testing.T) {
 		{"too deep, names no fetcher", deep, FailOpen, rules.Pass},
 		{"too deep, names one", deep + "wg\\et", FailOpen, rules.Ask},
 		{"too deep, closed", deep + "curl", FailClosed, rules.Deny},
+		{"too many words that open", strings.Repeat("!", ast.MaxOpeners+1) + "git", FailOpen, rules.Ask},
+		{"too many short words that open", strings.Repeat("if ", ast.MaxOpeners+1) + "git", FailOpen, rules.Ask},
 		{"at the limit", strings.Repeat(" ", ast.MaxSource-3) + "ls\n", FailClosed, rules.Pass},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -150,8 +150,10 @@ func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
-	if len(text) <= 2*MaxOpeners && countOpeners(text) <= MaxOpeners {
-		return nil // a word of them takes two bytes at the least, with what ends it
+	// A reserved word takes three bytes at the least with what stands before it, but for
+	// the !, which is counted: most scripts need no closer look.
+	if countOpeners(text) <= MaxOpeners && strings.Count(text, "!")+len(text)/3+1 <= MaxOpeners {
+		return nil
 	}
 	openers, words, start := 0, 0, true
 	for i := 0; i < len(text); i++ {

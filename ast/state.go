@@ -18,7 +18,7 @@ type state struct {
 	errexit bool
 	// homeChanged says that HOME may not be the caller's.
 	homeChanged bool
-	// physical says that set -P is in force: cd follows links before it takes ...
+	// physical says that set -P is in force: cd follows links before it reads a "..".
 	physical bool
 }
 
