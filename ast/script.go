@@ -135,17 +135,6 @@ func (r *Redirect) Writes() bool {
 	return false
 }
 
-// Stdout reports whether the redirect gives descriptor 1 a new meaning.
-func (r *Redirect) Stdout() bool {
-	switch r.Op {
-	case "&>", "&>>":
-		return true
-	case ">", ">>", ">|", ">&", "<>":
-		return r.FD == 1
-	}
-	return false
-}
-
 func isDescriptor(s string) bool {
 	if s == "-" {
 		return true

@@ -20,7 +20,7 @@ func Harmless(p *Inspection) bool {
 		return false // of PATH, say
 	}
 	for _, r := range p.Script.Redirs {
-		if r.Own == nil && r.Writes() && !isSink(r.Target.Value) && !p.moves(r) {
+		if r.Own == nil && p.opensOther(r) {
 			return false
 		}
 	}
@@ -64,7 +64,7 @@ func (p *Inspection) innocent(call *Call, i int) bool {
 		}
 	}
 	for _, r := range inv.Redirs {
-		if r.Writes() && !isSink(r.Target.Value) && !p.moves(r) {
+		if p.opensOther(r) {
 			return false
 		}
 	}
@@ -96,6 +96,11 @@ func systemProgram(inv *ast.Invocation) bool {
 		return true
 	}
 	return false
+}
+
+// opensOther reports whether a redirect writes to a file that is not the moved one.
+func (p *Inspection) opensOther(r *ast.Redirect) bool {
+	return writesFile(r) && !p.moves(r)
 }
 
 // moves reports whether the redirect's word is one that the suggested edits replace.

@@ -38,7 +38,7 @@ func ReadOnly(inv *ast.Invocation) bool {
 		return false
 	}
 	for _, r := range inv.Redirs {
-		if r.Writes() && !isSink(r.Target.Value) {
+		if writesFile(r) {
 			return false
 		}
 	}
@@ -71,6 +71,10 @@ func shellsOnly(via []string) bool {
 }
 
 var scriptShells = []string{"ash", "bash", "dash", "ksh", "sh", "zsh"}
+
+// writesFile reports whether a redirect opens a file for writing that is none of the
+// places where nothing stays.
+func writesFile(r *ast.Redirect) bool { return r.Writes() && !isSink(r.Target.Value) }
 
 // isSink reports whether a redirect's target is no file: the null device, a
 // terminal or a descriptor of the program itself.
