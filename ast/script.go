@@ -139,8 +139,24 @@ func isDescriptor(s string) bool {
 	if s == "-" {
 		return true
 	}
-	s = strings.TrimSuffix(s, "-")
-	return s != "" && strings.Trim(s, "0123456789") == ""
+	_, ok := Descriptor(strings.TrimSuffix(s, "-"))
+	return ok
+}
+
+// Descriptor reads the decimal number of a descriptor; ok says whether the text is
+// one. A number that no process can have is -1.
+func Descriptor(text string) (n int, ok bool) {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c < '0' || c > '9':
+			return -1, false
+		case n > 1<<20:
+			n = -1
+		case n >= 0:
+			n = n*10 + int(c-'0')
+		}
+	}
+	return n, text != ""
 }
 
 // Where is a set of constructs that an invocation stands in.

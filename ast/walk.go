@@ -601,14 +601,7 @@ func descriptor(r *syntax.Redirect) int {
 		}
 		return 1
 	}
-	n := 0
-	for i := 0; i < len(r.N.Value); i++ {
-		c := r.N.Value[i]
-		if c < '0' || c > '9' || n > 1<<20 {
-			return -1
-		}
-		n = n*10 + int(c-'0')
-	}
+	n, _ := Descriptor(r.N.Value)
 	return n
 }
 

@@ -87,17 +87,10 @@ func isSink(v ast.Value) bool {
 	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full":
 		return true
 	}
-	return hasDigitsAfter(text, "/dev/fd/") || hasDigitsAfter(text, "/proc/self/fd/")
-}
-
-func hasDigitsAfter(text, prefix string) bool {
-	if len(text) <= len(prefix) || text[:len(prefix)] != prefix {
-		return false
+	number, found := strings.CutPrefix(text, "/dev/fd/")
+	if !found {
+		number, found = strings.CutPrefix(text, "/proc/self/fd/")
 	}
-	for _, c := range text[len(prefix):] {
-		if c < '0' || c > '9' {
-			return false
-		}
-	}
-	return true
+	_, ok = ast.Descriptor(number)
+	return found && ok
 }

@@ -68,20 +68,10 @@ func stdoutOf(redirs []*ast.Redirect) (file *ast.Redirect, changed bool) {
 // targetDescriptor is the N of >&N; a closed descriptor (>&-) is -1.
 func targetDescriptor(r *ast.Redirect) (int, bool) {
 	text, ok := r.Target.Value.Text()
-	if !ok || text == "" {
-		return 0, false
-	}
-	if text == "-" {
+	if ok && text == "-" {
 		return -1, true
 	}
-	n := 0
-	for _, c := range text {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	return n, true
+	return ast.Descriptor(text)
 }
 
 // around lists the redirects of the commands around an invocation (blocks, loops, and
