@@ -6,6 +6,9 @@ package ast
 type arena struct {
 	args        []Arg
 	invocations []Invocation
+	// How many pieces the chunks so far have held: the next ones grow with it, few for
+	// a short command, more as the script turns out longer.
+	madeArgs, madeInvocations int
 
 	firstArgs        [16]Arg
 	firstInvocations [4]Invocation
@@ -14,17 +17,15 @@ type arena struct {
 func newArena() *arena {
 	a := &arena{}
 	a.args, a.invocations = a.firstArgs[:0], a.firstInvocations[:0]
+	a.madeArgs, a.madeInvocations = cap(a.args), cap(a.invocations)
 	return a
 }
-
-// chunk is how many pieces are allocated at once: few for a short command, more as
-// the script turns out longer.
-func chunk(used int) int { return min(2*used, 256) }
 
 // words returns an empty slice with room for n Args.
 func (a *arena) words(n int) []Arg {
 	if cap(a.args)-len(a.args) < n {
-		a.args = make([]Arg, 0, max(n, chunk(cap(a.args))))
+		a.args = make([]Arg, 0, max(n, min(a.madeArgs/2, 256)))
+		a.madeArgs += cap(a.args)
 	}
 	at := len(a.args)
 	a.args = a.args[:at+n]
@@ -34,7 +35,8 @@ func (a *arena) words(n int) []Arg {
 // invocation returns a new Invocation, zero.
 func (a *arena) invocation() *Invocation {
 	if len(a.invocations) == cap(a.invocations) {
-		a.invocations = make([]Invocation, 0, min(chunk(cap(a.invocations)), 32))
+		a.invocations = make([]Invocation, 0, max(4, min(a.madeInvocations/2, 32)))
+		a.madeInvocations += cap(a.invocations)
 	}
 	a.invocations = a.invocations[:len(a.invocations)+1]
 	return &a.invocations[len(a.invocations)-1]

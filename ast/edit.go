@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -91,23 +92,24 @@ type splice struct {
 	words []*syntax.Word
 }
 
+// printers keeps printers for reuse: making one costs as much as parsing a short command.
+var printers = sync.Pool{New: func() any { return syntax.NewPrinter() }}
+
 // own prepares an edit: its words are parsed and printed by the syntax printer.
 func (s *Script) own(e Edit) (splice, error) {
 	if e.Span.Start < 0 || e.Span.End > len(s.Source.Text) || e.Span.Start > e.Span.End {
 		return splice{}, &ProofError{Message: fmt.Sprintf("the span %d to %d lies outside the text", e.Span.Start, e.Span.End)}
 	}
-	var words []*syntax.Word
-	for word, err := range s.tree.grammar.parser(s.Source.Dialect).WordsSeq(strings.NewReader(e.Text)) {
-		if err != nil {
-			return splice{}, &ProofError{Message: fmt.Sprintf("%q is no shell word", e.Text)}
-		}
-		words = append(words, word)
+	words, err := s.parseWords(e.Text)
+	if err != nil {
+		return splice{}, err
 	}
 	if len(words) == 0 || !e.Span.Empty() && len(words) != 1 {
 		return splice{}, &ProofError{Message: fmt.Sprintf("%q is not one shell word", e.Text)}
 	}
 	var b strings.Builder
-	printer := syntax.NewPrinter()
+	printer := printers.Get().(*syntax.Printer)
+	defer printers.Put(printer)
 	for i, word := range words {
 		if i > 0 || e.Span.Empty() {
 			b.WriteByte(' ')
@@ -117,6 +119,37 @@ func (s *Script) own(e Edit) (splice, error) {
 		}
 	}
 	return splice{span: e.Span, text: b.String(), words: words}, nil
+}
+
+// parseWords returns the words of an edit. Those without anything that the grammar
+// could read are made as they are, which costs less than parsing: were one of them
+// something else, the tree of the result would not be the one that is to be proved.
+func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
+	var words []*syntax.Word
+	if literalWords(text) {
+		for field := range strings.FieldsSeq(text) {
+			words = append(words, &syntax.Word{Parts: []syntax.WordPart{&syntax.Lit{Value: field}}})
+		}
+		return words, nil
+	}
+	for word, err := range s.tree.grammar.parser(s.Source.Dialect).WordsSeq(strings.NewReader(text)) {
+		if err != nil {
+			return nil, &ProofError{Message: fmt.Sprintf("%q is no shell word", text)}
+		}
+		words = append(words, word)
+	}
+	return words, nil
+}
+
+// literalWords reports whether a text holds blanks and bytes that stand for themselves
+// in every word of the grammar, and no more.
+func literalWords(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; !wordByte(c) && c != ' ' && c != '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // prove makes the splices and compares the tree of the result with the old one.

@@ -46,12 +46,17 @@ func plainWord(text string) bool {
 		return false
 	}
 	for i := 0; i < len(text); i++ {
-		c := text[i]
-		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_./:@%+,=-", c) >= 0) {
+		if !wordByte(text[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+// wordByte reports whether a byte stands for itself in a word of any shell: a letter,
+// a digit, or punctuation that no shell reads.
+func wordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("_./:@%+,=-", c) >= 0
 }
 
 // QuotePath writes a path as one shell word, with a leading ~/ or $HOME/ left for

@@ -25,7 +25,13 @@ func Harmless(p *Inspection) bool {
 		}
 	}
 	for i, inv := range p.Script.Invocations {
-		if i != p.At && (ReadOnly(inv) || carriesHarmless(p, i)) {
+		if i == p.At {
+			if !p.innocent(p.deciding, i) {
+				return false
+			}
+			continue
+		}
+		if ReadOnly(inv) || carriesHarmless(p, i) {
 			continue
 		}
 		call, ok := Read(inv)

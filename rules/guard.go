@@ -33,6 +33,8 @@ type Inspection struct {
 	// At is the index among the script's invocations of the one that decides, -1
 	// where none does.
 	At int
+
+	deciding *Call // the call at At, read; nil where none decides
 }
 
 // Report adds a finding.

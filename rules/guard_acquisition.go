@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -90,7 +91,7 @@ func checkAcquisition(p *Inspection) {
 			continue
 		}
 		if p.judge(call, i) {
-			p.At = i
+			p.At, p.deciding = i, call
 			return
 		}
 	}
@@ -190,10 +191,11 @@ func reason(v ast.Value) string {
 }
 
 func (p *Inspection) outsideMessage(a *Acquisition) string {
+	place := " would land outside the sandbox; write it to "
 	if a.Destination != "" {
-		return fmt.Sprintf("%s would land in %q, outside the sandbox; write it to %q", a.Noun, a.Destination, a.New)
+		place = " would land in " + strconv.Quote(a.Destination) + ", outside the sandbox; write it to "
 	}
-	return fmt.Sprintf("%s would land outside the sandbox; write it to %q", a.Noun, a.New)
+	return a.Noun + place + strconv.Quote(a.New)
 }
 
 // refusal is the finding where the landings cannot be moved, or nil.
@@ -330,8 +332,11 @@ func (p *Inspection) collides(call *Call, l *Landing, a *Acquisition, other Note
 // occupied finds the output of another call of the script that has this path already.
 func (p *Inspection) occupied(but *Call, path string) *Note {
 	for i, inv := range p.Script.Invocations {
+		if inv == but.Inv || inv.Where&ast.InSubstitution != 0 {
+			continue
+		}
 		call, ok := Read(inv)
-		if !ok || inv == but.Inv || inv.Where&ast.InSubstitution != 0 {
+		if !ok {
 			continue
 		}
 		for _, l := range p.landings(call, i) {
@@ -347,7 +352,10 @@ func (p *Inspection) occupied(but *Call, path string) *Note {
 // among them.
 func (p *Inspection) landings(call *Call, index int) []Landing {
 	out := call.Landings()
-	if r := p.stdoutFile(index); r != nil && Stdout(call) {
+	if !Stdout(call) {
+		return out
+	}
+	if r := p.stdoutFile(index); r != nil {
 		out = append(out, redirectLanding(call, r))
 	}
 	return out
