@@ -46,14 +46,18 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 	if child.Source.Dialect == AnyDialect {
 		child.Source.Dialect = w.script.Source.Dialect
 	}
-	for _, h := range byteHazards(text) {
-		h.In = child
-		w.root.Hazards = append(w.root.Hazards, h)
-	}
 	err := checkLimits(text)
 	if err == nil {
 		child.tree = &tree{grammar: w.script.tree.grammar}
 		child.tree.file, err = child.tree.grammar.parse(text, child.Source.Dialect)
+	}
+	hazards := byteHazards(text)
+	if err == nil {
+		hazards = readingHazards(text, child.Source.Dialect)
+	}
+	for _, h := range hazards {
+		h.In = child
+		w.root.Hazards = append(w.root.Hazards, h)
 	}
 	if err != nil {
 		child.tree = nil

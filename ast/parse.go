@@ -32,7 +32,7 @@ func Parse(src Source) (*Script, error) {
 
 // newScript follows a parsed script, as Apply says.
 func newScript(src Source, file *syntax.File, g *grammar, reach int) *Script {
-	script := &Script{Source: src, Hazards: byteHazards(src.Text), tree: &tree{file: file, grammar: g}}
+	script := &Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect), tree: &tree{file: file, grammar: g}}
 	script.Invocations = make([]*Invocation, 0, 4+len(src.Text)/32) // about what scripts start
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
@@ -49,11 +49,11 @@ func BareParse(text string, d Dialect) error {
 }
 
 // Misread returns the first hazard that makes shells read the script, or one nested in
-// it, differently from the parser: its bytes, or an option that the script sets; nil
-// where there is none.
+// it, differently from the parser: its bytes, a # inside a word, or an option that the
+// script sets; nil where there is none.
 func (s *Script) Misread() *Hazard {
 	for i := range s.Hazards {
-		if kind := s.Hazards[i].Kind; kind == HazardByte || kind == HazardOption {
+		if kind := s.Hazards[i].Kind; kind == HazardByte || kind == HazardOption || kind == HazardComment {
 			return &s.Hazards[i]
 		}
 	}
@@ -194,6 +194,15 @@ func opens(text string) bool {
 		}
 	}
 	return false
+}
+
+// readingHazards lists what makes shells read a text in other ways than the parser.
+func readingHazards(text string, d Dialect) []Hazard {
+	out := byteHazards(text)
+	if at := misreadComment(text, d); !at.Empty() {
+		out = append(out, Hazard{Span: at, Kind: HazardComment, Message: "the # behind a quote or an expansion begins no comment in a shell, as it does for the parser, so that what follows it would run unseen"})
+	}
+	return out
 }
 
 // byteHazards lists the bytes and runes that shells treat in ways of their own, each

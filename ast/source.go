@@ -121,9 +121,11 @@ const (
 	// HazardScript is a script handed over as a string that cannot be read: its text
 	// is not known, or is not accepted by the grammar.
 	HazardScript
+	// HazardComment is a # inside a word, which the parser takes for a comment.
+	HazardComment
 )
 
-var hazardNames = [...]string{HazardByte: "byte", HazardBidi: "bidi", HazardAlias: "alias", HazardShadow: "shadow", HazardOption: "option", HazardScript: "script"}
+var hazardNames = [...]string{HazardByte: "byte", HazardBidi: "bidi", HazardAlias: "alias", HazardShadow: "shadow", HazardOption: "option", HazardScript: "script", HazardComment: "comment"}
 
 // String returns a short lower-case name.
 func (k HazardKind) String() string {
