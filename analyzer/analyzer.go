@@ -31,6 +31,11 @@ const (
 
 // Settings are the user's choices that change an answer.
 type Settings struct {
+	// Policy is what the policy guard judges by; nil means that it is off.
+	Policy *rules.Policy
+	// Tripped says that the circuit breaker has tripped: nothing is approved in this
+	// session.
+	Tripped bool
 	// Sandbox is the sandbox directory; nil means that the acquisition guard is off.
 	Sandbox *rules.Sandbox
 	Mode    Mode
@@ -57,6 +62,8 @@ type Report struct {
 	Request Request
 	// Verdict is the strictest of the findings; Pass where no guard voted.
 	Verdict rules.Verdict
+	// Class is what the policy guard says; NoClass where it is off.
+	Class rules.Class
 	// Findings are in source order.
 	Findings []rules.Finding
 	// Rewritten holds, for each source, the command to run instead, or "" where it
@@ -76,8 +83,11 @@ type Report struct {
 	Errors []error
 }
 
-// Analyzer judges requests. Its fields are set once; it has no other state.
+// Analyzer judges requests. Its exported fields are set once; it keeps nothing from
+// one request to the next.
 type Analyzer struct {
 	Settings Settings
 	Facts    rules.Facts
+
+	agentType string // of the request that is being judged
 }

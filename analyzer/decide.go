@@ -2,6 +2,7 @@ package analyzer
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -12,24 +13,26 @@ import (
 // finding of the report.
 func (a *Analyzer) Analyze(req Request) Report {
 	r := Report{
-		Request: req, Verdict: rules.Pass, Rewritten: make([]string, len(req.Sources)),
+		Request: req, Rewritten: make([]string, len(req.Sources)),
 		Scripts: make([]*ast.Script, len(req.Sources)), Errors: make([]error, len(req.Sources)),
 	}
-	once := Analyzer{Settings: a.Settings, Facts: &memo{Facts: a.Facts}}
+	once := Analyzer{Settings: a.Settings, Facts: &memo{Facts: a.Facts}, agentType: req.AgentType}
 	granted := true
 	for i, src := range req.Sources {
 		o := once.outcome(src)
 		r.Scripts[i], r.Errors[i], r.Rewritten[i] = o.script, o.err, o.rewritten
 		granted = granted && o.granted
-		for _, f := range o.found {
-			r.Findings = append(r.Findings, f)
-			r.Verdict = rules.Stricter(r.Verdict, f.Verdict)
-		}
+		r.Findings = append(r.Findings, o.found...)
+		r.Class = max(r.Class, o.class)
 		if r.Subject == nil || len(o.found) > 0 && o.subject != nil && r.Subject.New == "" {
 			r.Subject = o.subject
 		}
 	}
-	r.Grant = granted && r.Verdict == rules.Rewrite
+	r.Verdict = verdictOf(r.Findings)
+	r.Grant = granted && r.Verdict == rules.Rewrite && !a.Settings.Tripped
+	if a.Settings.Tripped && r.Verdict == rules.Allow {
+		r.Verdict = rules.Pass
+	}
 	return r
 }
 
@@ -37,15 +40,22 @@ func (a *Analyzer) Analyze(req Request) Report {
 type outcome struct {
 	script    *ast.Script
 	err       error
+	class     rules.Class
 	found     []rules.Finding
 	subject   *rules.Acquisition
 	rewritten string
 	granted   bool
 }
 
-func (o *outcome) verdict() rules.Verdict {
-	v := rules.Pass
-	for _, f := range o.found {
+func (o *outcome) verdict() rules.Verdict { return verdictOf(o.found) }
+
+// verdictOf is the strictest vote of the findings; Pass where no guard has voted.
+func verdictOf(found []rules.Finding) rules.Verdict {
+	if len(found) == 0 {
+		return rules.Pass
+	}
+	v := rules.Allow
+	for _, f := range found {
 		v = rules.Stricter(v, f.Verdict)
 	}
 	return v
@@ -77,13 +87,17 @@ func (a *Analyzer) outcome(src ast.Source) outcome {
 // disagree is the outcome where bash and zsh would need different commands.
 func (a *Analyzer) disagree(bash, zsh outcome) outcome {
 	o := bash
-	if len(o.found) == 0 {
+	if bash.verdict() != rules.Rewrite {
 		o = zsh
 	}
-	f := o.found[0]
-	f.Rule, f.Verdict, f.Fix = rules.ScriptDialect, rules.Ask, nil
-	f.Message = "bash and zsh read the command differently and need different rewrites; set --dialect to the shell that runs it"
-	o.found, o.rewritten, o.granted = []rules.Finding{f}, "", false
+	o.found = slices.Clone(o.found)
+	for i := range o.found {
+		if f := &o.found[i]; f.Verdict == rules.Rewrite {
+			f.Rule, f.Verdict, f.Fix = rules.ScriptDialect, rules.Ask, nil
+			f.Message = "bash and zsh read the command differently and need different rewrites; set --dialect to the shell that runs it"
+		}
+	}
+	o.rewritten, o.granted, o.class = "", false, max(bash.class, zsh.class)
 	return a.harden(o)
 }
 
@@ -93,26 +107,37 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 	if err != nil {
 		return a.harden(a.unreadable(src, err))
 	}
+	p := a.inspection(script)
+	var o outcome
 	if h := script.Misread(); h != nil && a.Settings.Sandbox != nil {
-		return a.harden(a.misread(script, h))
+		o = a.misread(script, h)
+		p.Sandbox = nil // nothing that was read of it may be moved
 	}
-	p := a.inspect(script, false)
-	o := outcome{script: script, found: p.Found, subject: p.Subject}
+	p.Ask()
+	o.script, o.subject, o.class = script, p.Subject, p.Class
+	o.found = append(o.found, p.Found...)
+	slices.SortStableFunc(o.found, func(x, y rules.Finding) int { return outerStart(x) - outerStart(y) })
 	if o.verdict() == rules.Rewrite {
 		a.rewrite(&o, p)
+		o.granted = o.granted && (o.class == rules.NoClass || o.class == rules.Safe)
 	}
 	return a.harden(o)
 }
 
-// inspect asks every guard that is on; brief says that only what they find counts.
-func (a *Analyzer) inspect(script *ast.Script, brief bool) *rules.Inspection {
-	p := &rules.Inspection{Script: script, Sandbox: a.Settings.Sandbox, Facts: a.Facts, Brief: brief, At: -1}
-	for _, g := range rules.Guards() {
-		if g.On(p) {
-			g.Check(p)
-		}
+// outerStart is where a finding stands in the command that was handed over.
+func outerStart(f rules.Finding) int {
+	in, start := f.In, f.Span.Start
+	for in != nil && in.Outer != nil {
+		start, in = in.Outer.Span.Start, in.OuterIn
 	}
-	return p
+	return start
+}
+
+// inspection is a look at a script with the settings of the user.
+func (a *Analyzer) inspection(script *ast.Script) *rules.Inspection {
+	return &rules.Inspection{
+		Script: script, Sandbox: a.Settings.Sandbox, Policy: a.Settings.Policy, AgentType: a.agentType, Facts: a.Facts, At: -1,
+	}
 }
 
 // harden turns what would be moved or asked into a refusal in the modes block and
@@ -134,6 +159,7 @@ func (a *Analyzer) harden(o outcome) outcome {
 // unreadable is the outcome of a source that cannot be parsed, or must not be.
 func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 	o := outcome{err: err}
+	o.found, o.class = rules.Unreadable(a.Settings.Policy, src, err)
 	if a.Settings.Sandbox == nil {
 		return o
 	}
@@ -141,7 +167,9 @@ func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 	var syntax *ast.SyntaxError
 	f := rules.Finding{Message: err.Error()}
 	if h := ast.ByteHazard(src.Text); h != nil {
-		return a.misread(&ast.Script{Source: src}, h).with(err)
+		misread := a.misread(&ast.Script{Source: src}, h).with(err)
+		misread.found, misread.class = append(misread.found, o.found...), o.class
+		return misread
 	}
 	switch {
 	case errors.As(err, &limit):
@@ -154,7 +182,7 @@ func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 	}
 	f.In = &ast.Script{Source: src}
 	if f.Verdict != rules.Pass {
-		o.found = []rules.Finding{f}
+		o.found = append(o.found, f)
 	}
 	return o
 }

@@ -20,7 +20,9 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		a.unproved(o, err.Error())
 		return
 	}
-	again := a.inspect(next, true)
+	again := a.inspection(next)
+	again.Brief = true
+	again.Ask()
 	if again.At >= 0 && again.At <= p.At {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
 		return
@@ -33,6 +35,9 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 func (a *Analyzer) unproved(o *outcome, why string) {
 	found := append([]rules.Finding(nil), o.found...)
 	for i := range found {
+		if found[i].Verdict != rules.Rewrite {
+			continue
+		}
 		found[i].Rule, found[i].Verdict, found[i].Fix = rules.AcquireUnproved, rules.Ask, nil
 		found[i].Message = "the command cannot be moved safely: " + why + "; write it with plain words"
 	}

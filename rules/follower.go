@@ -104,7 +104,7 @@ func (p *Inspection) existed(l *Landing) bool {
 func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Finding {
 	for i, inv := range p.Script.Invocations {
 		reached := i > index && (inv.ReachedWithout(cd) || existed && inv.After(cd))
-		if !reached && inv.Where&ast.InTrap == 0 || ReadOnly(inv) {
+		if !reached && inv.Where&ast.InTrap == 0 || p.readsItself(inv) {
 			continue
 		}
 		word := cd.Name
@@ -123,6 +123,12 @@ func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Findi
 		}
 	}
 	return p.reachedRedirect(cd)
+}
+
+// readsItself reports whether an invocation only reads by its own words: what a
+// function or a script handed over starts may be reached by another way than is known.
+func (p *Inspection) readsItself(inv *ast.Invocation) bool {
+	return !inv.Shadowed && !carriesScript(p, inv) && Reads(p, inv) == ""
 }
 
 // reachedRedirect finds a redirect of no single command that is opened after cd.

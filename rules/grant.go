@@ -31,7 +31,7 @@ func Harmless(p *Inspection) bool {
 			}
 			continue
 		}
-		if ReadOnly(inv) || carriesHarmless(p, i) {
+		if len(inv.Assigns) == 0 && Reads(p, inv) == "" {
 			continue
 		}
 		call, ok := Read(inv)
@@ -40,17 +40,6 @@ func Harmless(p *Inspection) bool {
 		}
 	}
 	return true
-}
-
-// carriesHarmless reports whether an invocation is a plain shell -c or eval, whose
-// own invocations are judged for themselves.
-func carriesHarmless(p *Inspection, i int) bool {
-	inv := p.Script.Invocations[i]
-	name, _ := inv.Name.Value.Text()
-	if len(inv.Assigns) > 0 || len(inv.Redirs) > 0 || !shellsOnly(append(inv.Via[:len(inv.Via):len(inv.Via)], name)) {
-		return false
-	}
-	return carries(p.Script.Invocations, inv)
 }
 
 // innocent reports whether a call that fetches is contained, or moved, and does

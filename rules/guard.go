@@ -21,7 +21,13 @@ type Guard struct {
 type Inspection struct {
 	Script  *ast.Script
 	Sandbox *Sandbox // nil: the acquisition guard is off
-	Facts   Facts
+	// Policy is what the policy guard judges by; nil means that it is off.
+	Policy *Policy
+	// AgentType is the subagent that asks, or empty.
+	AgentType string
+	Facts     Facts
+	// Class is what the policy guard says.
+	Class Class
 	// Brief says that only At and the findings' rules are asked for: nothing is
 	// described and nothing suggested.
 	Brief bool
@@ -37,11 +43,20 @@ type Inspection struct {
 	deciding *Call // the call at At, read; nil where none decides
 }
 
+// Ask asks every guard that is on.
+func (p *Inspection) Ask() {
+	for _, g := range Guards() {
+		if g.On(p) {
+			g.Check(p)
+		}
+	}
+}
+
 // Report adds a finding.
 func (p *Inspection) Report(f Finding) { p.Found = append(p.Found, f) }
 
 // Guards lists all guards, in the order in which they are asked.
-func Guards() []*Guard { return []*Guard{AcquisitionGuard} }
+func Guards() []*Guard { return []*Guard{AcquisitionGuard, PolicyGuard} }
 
 // Rules lists the rules of all guards and those of the scripts themselves.
 func Rules() []*Rule {

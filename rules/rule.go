@@ -74,6 +74,9 @@ type Finding struct {
 	Message string
 	Because []Note
 	Fix     *Suggestion
+	// Origin is the part of the policy that decides; the zero value where the program
+	// itself does.
+	Origin Origin
 	// Acquisition is what the finding is about, or nil.
 	Acquisition *Acquisition
 }

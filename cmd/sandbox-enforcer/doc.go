@@ -9,6 +9,9 @@
 // status is 0 where the command would run as it is, 1 where something would be
 // rewritten, asked or denied, and 2 for bad usage or input that cannot be read.
 //
+// policy checks, shows, trusts, tests and writes the files of the policy guard, and
+// audit reads its log.
+//
 // "sandbox-enforcer hook" is the same code as the program sandbox-enforcer-hook, and
 // is started before anything of the command line below it is set up.
 package main

@@ -20,7 +20,8 @@ import (
 
 // linter is lintOptions made ready: what every command of one run has in common.
 type linter struct {
-	analyzer *analyzer.Analyzer
+	settings settings.Settings
+	policies policies
 	source   ast.Source // but for its text
 	form     format.Form
 	format   format.Options
@@ -42,7 +43,7 @@ func newLinter(w world, o lintOptions) (*linter, error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen, problems := settings.Load(o.Settings, env, facts.OS{})
+	chosen, problems := settings.Load(fromHere(w, o.Settings), env, facts.OS{})
 	if err := refused(w.stderr, problems); err != nil {
 		return nil, err
 	}
@@ -51,16 +52,39 @@ func newLinter(w world, o lintOptions) (*linter, error) {
 		return nil, err
 	}
 	source.Dialect = chosen.Dialect
-	if chosen.Analyzer.Sandbox == nil && form.Name == "text" {
-		fmt.Fprintln(w.stderr, "sandbox-enforcer: no sandbox is set, so nothing is judged: give --sandbox DIR or set CONTENT_FILTER_SANDBOX_DIR")
+	if chosen.Analyzer.Sandbox == nil && !chosen.Policy.On && form.Name == "text" {
+		fmt.Fprintln(w.stderr, "sandbox-enforcer: no sandbox is set, and no policy, so nothing is judged: give --sandbox DIR or --profile NAME, or set CONTENT_FILTER_SANDBOX_DIR or SANDBOX_ENABLED")
 	}
 	return &linter{
-		analyzer: &analyzer.Analyzer{Settings: chosen.Analyzer, Facts: facts.OS{}},
+		settings: chosen,
+		policies: policies{settings: chosen, env: env, stderr: w.stderr, found: map[string]*rules.Policy{}},
 		source:   source,
 		form:     form,
 		format:   format.Options{Colour: colour},
 		tree:     o.Tree,
 	}, nil
+}
+
+// fromHere returns the settings with files and directories that are given as seen from
+// the working directory made absolute, as a person at a shell means them.
+func fromHere(w world, given []string) []string {
+	dir, err := w.dir()
+	if err != nil {
+		return given
+	}
+	out := slices.Clone(given)
+	for i, arg := range out {
+		name, value, _ := strings.Cut(arg, "=")
+		switch name {
+		case "--policy", "--project", "--audit":
+		default:
+			continue
+		}
+		if value != "" && value != "off" && !strings.HasPrefix(value, "~/") && !strings.HasPrefix(value, "$HOME/") {
+			out[i] = name + "=" + absolute(dir, value)
+		}
+	}
+	return out
 }
 
 // refused writes the warnings to stderr and returns the problems that lint does not go
@@ -223,7 +247,10 @@ func (f flushed) Read(p []byte) (int, error) {
 
 // explain makes the report of one script.
 func (l *linter) explain(id json.RawMessage, source ast.Source) (format.Report, error) {
-	answer := l.analyzer.Analyze(analyzer.Request{Tool: "Bash", Sources: []ast.Source{source}})
+	chosen := l.settings.Analyzer
+	chosen.Policy = l.policies.of(source)
+	a := analyzer.Analyzer{Settings: chosen, Facts: facts.OS{}}
+	answer := a.Analyze(analyzer.Request{Tool: "Bash", Sources: []ast.Source{source}})
 	report := format.New(id, answer)
 	if !l.tree {
 		return report, nil

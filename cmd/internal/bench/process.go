@@ -28,7 +28,8 @@ type subject struct {
 	name    string
 	program string
 	event   string // the command of the event on standard input, or ""
-	wants   bool   // the answer is a rewrite
+	wants   string // what the answer holds; empty for no answer
+	policy  bool   // the policy guard is on, with its state and its log
 	times   []time.Duration
 	peak    int64 // bytes
 }
@@ -53,8 +54,10 @@ func measureProcesses(w io.Writer, dir, hook string, rounds int) error {
 	subjects := []*subject{
 		{name: "Go hello", program: hello},
 		{name: "true", program: "true"},
-		{name: "hook, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: true},
+		{name: "hook, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput"},
 		{name: "hook, no acquisition", program: hook, event: "go test ./... 2>&1 | tail -n 20"},
+		{name: "hook with a policy, SAFE", program: hook, event: "git status --short | head -n 20", wants: `"allow"`, policy: true},
+		{name: "hook with a policy, BLOCKED", program: hook, event: "rm -rf build", wants: `"deny"`, policy: true},
 	}
 	if subjects[1].program, err = exec.LookPath("true"); err != nil {
 		return fmt.Errorf("true is not installed: %w", err)
@@ -133,9 +136,13 @@ func (b booth) command(s *subject, program string, args ...string) (*exec.Cmd, e
 	if err != nil {
 		return nil, fmt.Errorf("write the event: %w", err)
 	}
+	session := "bench"
+	if s.wants == `"allow"` {
+		session = "bench-allow" // where no answer trips the breaker
+	}
 	if s.event != "" {
 		text, err := json.Marshal(map[string]any{
-			"session_id": "bench", "hook_event_name": "PreToolUse", "cwd": b.dir, "tool_name": "Bash",
+			"session_id": session, "hook_event_name": "PreToolUse", "cwd": b.dir, "tool_name": "Bash",
 			"tool_input": map[string]string{"command": s.event, "description": "measure"},
 		})
 		if err != nil {
@@ -154,6 +161,9 @@ func (b booth) command(s *subject, program string, args ...string) (*exec.Cmd, e
 	cmd := exec.Command(program, args...)
 	cmd.Dir, cmd.Stdin = b.dir, input
 	cmd.Env = []string{"HOME=" + b.dir, "SHELL=/bin/bash", "PATH=" + os.Getenv("PATH"), "CONTENT_FILTER_SANDBOX_DIR=~/sandbox"}
+	if s.policy {
+		cmd.Env = append(cmd.Env, "SANDBOX_ENABLED=true", "SANDBOX_PROFILE=standard", "BATCH_PERMISSION_ENABLED=true")
+	}
 	return cmd, nil
 }
 
@@ -176,7 +186,7 @@ func (b booth) check(s *subject) error {
 	if err != nil {
 		return fmt.Errorf("run %s: %w", s.name, err)
 	}
-	if got := bytes.Contains(out, []byte("updatedInput")); s.event != "" && got != s.wants {
+	if got := bytes.Contains(out, []byte(s.wants)); s.event != "" && (!got || s.wants == "" && len(out) > 0) {
 		return fmt.Errorf("%s answers %q, which is not what is to be measured", s.name, out)
 	}
 	return nil

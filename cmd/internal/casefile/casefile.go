@@ -56,6 +56,12 @@ func Parse(data []byte) (*File, error) {
 	}
 	f.settings = []string{"--sandbox", Sandbox}
 	for _, section := range archive.Files {
+		if section.Name == "profile" {
+			// Of a policy's cases only the class counts, so that no sandbox is set.
+			f.settings = []string{"--profile", strings.TrimSpace(string(section.Data))}
+		}
+	}
+	for _, section := range archive.Files {
 		if err := f.section(section.Name, string(section.Data)); err != nil {
 			return nil, fmt.Errorf("section %s: %w", section.Name, err)
 		}
@@ -70,6 +76,8 @@ func (f *File) section(name, data string) error {
 	switch name {
 	case "rows":
 		return f.rows(data)
+	case "profile":
+		return nil
 	case "cwd":
 		f.cwd = ast.Known(strings.TrimSpace(data))
 		if f.cwd.Is("") {
@@ -162,6 +170,15 @@ func (f *File) Request(row Row) (*analyzer.Analyzer, analyzer.Request, error) {
 		return nil, analyzer.Request{}, fmt.Errorf("section settings: %s", problems[0].Message)
 	}
 	src := ast.Source{Text: row.Command, Dialect: set.Dialect, Dir: f.cwd, Env: f.env, IsDir: memory.IsDir}
+	if set.Policy.On {
+		policy, ok := rules.FindProfile(set.Policy.Profile)
+		if !ok {
+			return nil, analyzer.Request{}, fmt.Errorf("section settings: there is no profile %q", set.Policy.Profile)
+		}
+		dir, _ := f.cwd.Text()
+		policy.Root = facts.Project(memory, dir)
+		set.Analyzer.Policy = &policy
+	}
 	a := &analyzer.Analyzer{Settings: set.Analyzer, Facts: memory}
 	return a, analyzer.Request{Event: "PreToolUse", Agent: "claude", Tool: "Bash", Sources: []ast.Source{src}}, nil
 }
@@ -191,13 +208,19 @@ func Answer(r analyzer.Report) string {
 		return "rewrite: " + rewritten + replaces
 	case len(r.Findings) == 0:
 		return r.Verdict.String()
+	case r.Class == rules.Safe && len(r.Findings) == 1:
+		return r.Class.String()
 	}
 	var b strings.Builder
 	for i, f := range r.Findings {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s: %s [%s]", f.Verdict, f.Message, f.Rule.ID)
+		verdict := f.Verdict.String()
+		if strings.HasPrefix(f.Rule.ID, "policy-") {
+			verdict = r.Class.String()
+		}
+		fmt.Fprintf(&b, "%s: %s [%s]", verdict, f.Message, f.Rule.ID)
 	}
 	if rewritten != "" {
 		b.WriteString("\nuse: " + rewritten)

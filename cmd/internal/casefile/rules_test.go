@@ -29,7 +29,14 @@ func TestRuleExamples(t *testing.T) {
 			assert.NotEqual(t, rules.Invalid, rule.Verdict)
 			assert.NotContains(t, rule.Title, ".")
 			assert.True(t, strings.HasSuffix(rule.Doc, "."), "prose in sentences")
-			file, err := Parse([]byte("Example.\n" + settingsOf[rule.ID] + "-- rows --\nls\n"))
+			section := settingsOf[rule.ID]
+			if strings.HasPrefix(rule.ID, "policy-") {
+				section = "-- profile --\nstandard\n"
+			}
+			if rule == rules.PolicyOperator {
+				section = "-- profile --\ndevelopment\n"
+			}
+			file, err := Parse([]byte("Example.\n" + section + "-- rows --\nls\n"))
 			require.NoError(t, err)
 			if rule.Bad != "" {
 				found := judge(t, file, rule.Bad).Findings

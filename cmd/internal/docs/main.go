@@ -33,9 +33,11 @@ var parts = []struct {
 	{"answers", answers},
 	{"commands", commands},
 	{"example", example},
+	{"profiles", profiles},
 	{"rules", ruleTable},
 	{"settings", func() (string, error) { return settings.Markdown(), nil }},
 	{"tools", toolTable},
+	{"uses", useTable},
 }
 
 func main() {
@@ -156,6 +158,50 @@ func toolTable() (string, error) {
 	return b.String(), nil
 }
 
+// profiles shows the built-in profiles side by side.
+func profiles() (string, error) {
+	var b strings.Builder
+	b.WriteString("| profile | SAFE | BLOCKED | operators | BLOCKED answers until nothing is approved |\n|---|---|---|---|---|\n")
+	for _, p := range rules.Profiles() {
+		safe := list(p.SafeCommands)
+		if p.Knowledge {
+			safe = "all that is known to read only"
+		}
+		operators := list(p.ShellInjection)
+		if p.Compound == rules.CompoundEach {
+			operators = "every part is classified"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %d |\n", p.Profile, safe, list(p.BlockedPatterns), operators, p.Breaker.Threshold)
+	}
+	fmt.Fprintf(&b, "\nPaths that no command may name: %s. Protected from writes: %s.\n", list(rules.Profiles()[0].BlockedPaths), list(rules.Profiles()[0].ProtectedPaths))
+	return b.String(), nil
+}
+
+func list(all []rules.Entry) string {
+	words := make([]string, len(all))
+	for i, e := range all {
+		text := e.Text
+		if len(text) == 1 && text[0] < ' ' {
+			text = strings.Trim(fmt.Sprintf("%q", text), `"`)
+		}
+		words[i] = cell(text)
+	}
+	return strings.Join(words, " ")
+}
+
+// useTable lists what is known of programs.
+func useTable() (string, error) {
+	var b strings.Builder
+	b.WriteString("| programs | what is known |\n|---|---|\n")
+	all := rules.Uses()
+	for _, u := range all {
+		if u.Never == "" {
+			fmt.Fprintf(&b, "| `%s` | %s |\n", u.Names, capital(u.Doc))
+		}
+	}
+	return b.String(), nil
+}
+
 // example is what lint says of one command, in a home of its own.
 func example() (string, error) {
 	const command = "git clone https://github.com/o/r.git && cd r && make"
@@ -172,7 +218,7 @@ func example() (string, error) {
 // commands is the help of the program's own commands.
 func commands() (string, error) {
 	var b strings.Builder
-	for _, args := range [][]string{{"--help"}, {"lint", "--help"}, {"hook", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"lint", "--help"}, {"hook", "--help"}, {"policy", "--help"}, {"audit", "--help"}} {
 		out, err := exec.Command("go", append([]string{"run", "./cmd/sandbox-enforcer"}, args...)...).Output()
 		if err != nil {
 			return "", fmt.Errorf("sandbox-enforcer %s: %w", strings.Join(args, " "), err)

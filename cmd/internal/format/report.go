@@ -3,6 +3,7 @@ package format
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"sandbox-enforcer/analyzer"
 	"sandbox-enforcer/ast"
@@ -63,6 +64,9 @@ type Finding struct {
 	Because []Note `json:"because"`
 	Edits   []Edit `json:"edits"`
 	Inner   *Inner `json:"inner,omitempty"`
+	// Policy is the part of a policy's file that decides, as FILE:LINE; left out where
+	// the program itself does.
+	Policy string `json:"policy,omitempty"`
 }
 
 // Note is a second place that a finding rests on.
@@ -122,6 +126,7 @@ func New(id json.RawMessage, answer analyzer.Report) Report {
 		r.Findings = append(r.Findings, newFinding(command, f))
 	}
 	r.Invocations = invocations(command, first(answer.Scripts))
+	r.Class = answer.Class.String()
 	r.subject(answer.Subject)
 	r.failed(first(answer.Errors))
 	r.warn(first(answer.Scripts))
@@ -165,7 +170,10 @@ func (r *Report) failed(err error) {
 	if r.errorAt != nil {
 		at = *r.errorAt
 	}
-	r.Class, r.Error = unreadable, position(at)+": "+message
+	if r.Class == "" {
+		r.Class = unreadable
+	}
+	r.Error = position(at) + ": " + message
 }
 
 // warn keeps the hazards of a script that do not decide. Those that do, because no
@@ -191,6 +199,9 @@ func newFinding(command string, f rules.Finding) Finding {
 		out.Rule = f.Rule.ID
 	}
 	out.Place, out.Inner = locate(command, f.In, f.Span)
+	if !f.Origin.BuiltIn() {
+		out.Policy = fmt.Sprintf("%s:%d", f.Origin.File, f.Origin.Line)
+	}
 	for _, n := range f.Because {
 		note := Note{Message: n.Message}
 		note.Place, note.Inner = locate(command, n.In, n.Span)

@@ -55,6 +55,9 @@ func (t *text) tree(tree string) {
 func (t *text) finding(command string, f Finding) {
 	t.message(f.Place, f.Message, f.Rule)
 	t.snippets(command, f.Place, f.Inner)
+	if f.Policy != "" {
+		t.line("  because: " + Escape(f.Policy) + " says so")
+	}
 	for _, n := range f.Because {
 		t.line("  because: " + notePosition(n) + ": " + Escape(n.Message))
 	}
@@ -119,10 +122,13 @@ func (t *text) decision(r Report) {
 	switch {
 	case r.Decision == "rewrite" && r.Grant:
 		meaning = "the new command runs without a prompt"
-	case r.Decision == "pass" && r.Error != "":
+	case r.Decision == "pass" && r.Error != "" && len(r.Findings) == 0:
 		meaning = "the script cannot be read, so nothing is judged"
 	case r.Decision == "pass" && len(r.Findings) == 0:
 		meaning = "nothing to change"
+	}
+	if r.Class != "" && r.Error == "" {
+		meaning = r.Class + ", " + meaning
 	}
 	t.line(t.paint.decision(r.Decision) + ": " + meaning)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
@@ -40,6 +41,7 @@ func FuzzEvent(f *testing.F) {
 			Env:     env(map[string]string{"HOME": "/home/u"}),
 			Dir:     func() (string, error) { return "/proj", nil },
 			MakeDir: func(string) error { return nil },
+			Now:     time.Now,
 			Facts:   machine(t, ""),
 			Analyze: analyze,
 		})

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 	"github.com/stretchr/testify/assert"
@@ -65,6 +66,7 @@ func golden(t *testing.T, file string) {
 		Env:     env(variables(t, sections["env"])),
 		Dir:     func() (string, error) { return "/proj", nil },
 		MakeDir: func(path string) error { made += path + "\n"; return nil },
+		Now:     time.Now,
 		Facts:   machine(t, sections["tree"]),
 		Analyze: analyze,
 	})

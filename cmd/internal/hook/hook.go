@@ -3,8 +3,10 @@ package hook
 import (
 	"fmt"
 	"io"
+	"time"
 
 	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/cmd/internal/audit"
 	"sandbox-enforcer/cmd/internal/protocol"
 	"sandbox-enforcer/cmd/internal/settings"
 	"sandbox-enforcer/rules"
@@ -45,6 +47,8 @@ type Options struct {
 	MakeDir func(path string) error
 	// Facts answers questions about the machine.
 	Facts rules.Facts
+	// Now is the time.
+	Now func() time.Time
 	// Analyze judges one tool call.
 	Analyze func(analyzer.Settings, rules.Facts, analyzer.Request) analyzer.Report
 }
@@ -89,7 +93,7 @@ func (h *hook) run() int {
 	case unusable != nil && (s.Analyzer.Fail == analyzer.FailOpen || !h.known):
 		h.drain()
 		return h.answerUnread(unusable)
-	case unusable == nil && s.Analyzer.Sandbox == nil:
+	case unusable == nil && s.Analyzer.Sandbox == nil && !s.Policy.On:
 		h.drain()
 		return exitOK
 	}
@@ -99,6 +103,7 @@ func (h *hook) run() int {
 	case err != nil:
 		return h.fail(err)
 	case !event.Judged:
+		h.remember()
 		return exitOK
 	case unusable != nil:
 		return h.answerUnread(unusable)
@@ -132,13 +137,31 @@ func (h *hook) read() (protocol.Event, error) {
 // judge answers the event that was read.
 func (h *hook) judge() int {
 	request := h.place(h.event.Request)
-	report := h.Analyze(h.settings.Analyzer, h.Facts, request)
-	answer := protocol.Compose(report, h.settings.Analyzer)
+	root := ""
+	if h.settings.Policy.On {
+		root = h.root(request)
+	}
+	chosen := h.choose(request, root)
+	report := h.consented(chosen, h.Analyze(chosen, h.Facts, request), root)
+	answer := protocol.Compose(report, chosen)
 	if answer.Verdict == rules.Rewrite {
 		h.makeSandbox()
 	}
-	h.print(h.Stderr, lines(protocol.Stderr(report, h.settings.Analyzer.Mode)))
+	h.print(h.Stderr, lines(protocol.Stderr(report, chosen.Mode)))
+	h.debug(report)
+	h.count(chosen, report)
+	h.log(chosen, report, root)
 	return h.answer(answer)
+}
+
+// debug tells the class of each command where that was asked for.
+func (h *hook) debug(report analyzer.Report) {
+	if !h.settings.Debug || report.Class == rules.NoClass {
+		return
+	}
+	for _, source := range report.Request.Sources {
+		h.print(h.Stderr, protocol.Debug(report, audit.Mask(source.Text))+"\n")
+	}
 }
 
 // makeSandbox makes the directory that the rewritten command writes into. Where that

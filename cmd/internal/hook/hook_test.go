@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -46,6 +47,7 @@ func newRun(t testing.TB, event string, args ...string) *run {
 		Env:     env(map[string]string{"HOME": "/home/u"}),
 		Dir:     func() (string, error) { return "/proj", nil },
 		MakeDir: func(path string) error { r.made = append(r.made, path); return nil },
+		Now:     time.Now,
 		Facts:   machine,
 		Analyze: func(s analyzer.Settings, _ rules.Facts, request analyzer.Request) analyzer.Report {
 			r.settings = append(r.settings, s)

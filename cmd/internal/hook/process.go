@@ -27,6 +27,7 @@ func Process(args []string, version string) Options {
 		Dir:      os.Getwd,
 		MakeDir:  func(path string) error { return os.MkdirAll(path, 0o700) },
 		Facts:    facts.OS{},
+		Now:      time.Now,
 		Analyze:  analyze,
 	}
 }

@@ -42,6 +42,12 @@ func Find(name string) (Agent, bool) {
 type Event struct {
 	// Judged says that the event holds commands to judge. Any other event passes.
 	Judged bool
+	// Prompted says that the agent shows its own prompt for the command, and Ran that
+	// the command has run, whatever came of it.
+	Prompted, Ran bool
+	// Background and NoSandbox say that the command runs in the background, and without
+	// the agent's own sandbox: the same text is another call then.
+	Background, NoSandbox bool
 	// Request is the tool call. Its sources have their text, and their directory
 	// where the event says anything about it: else Dir is the zero Value, and the
 	// commands run where the hook does.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -12,8 +13,14 @@ import (
 	"sandbox-enforcer/rules"
 )
 
-// claudeEvent is the one event that is judged.
-const claudeEvent = "PreToolUse"
+// claudeEvent is the one event that is judged. The others tell of a command that was
+// judged: that the client asks for it, and that it ran.
+const (
+	claudeEvent    = "PreToolUse"
+	claudePrompted = "PermissionRequest"
+	claudeRan      = "PostToolUse"
+	claudeFailed   = "PostToolUseFailure"
+)
 
 // claudeTool is the one tool whose command is judged.
 const claudeTool = "Bash"
@@ -50,7 +57,7 @@ func decodeClaude(document []byte) (Event, error) {
 	switch _, isText := name.text(); {
 	case event.named && !isText:
 		return event, fmt.Errorf("the event's hook_event_name is %s: send a string", name.kind())
-	case event.named && request.Event != claudeEvent:
+	case event.named && !slices.Contains([]string{claudeEvent, claudePrompted, claudeRan, claudeFailed}, request.Event):
 		return event, nil
 	}
 	if err := once("tool_name", &tool, "a string", '"'); err != nil {
@@ -76,7 +83,9 @@ func decodeClaude(document []byte) (Event, error) {
 		event.text(f.name, f.field, f.into)
 	}
 	request.Sources = []ast.Source{{Text: command, Dir: event.directory(&cwd)}}
-	event.Judged = true
+	event.Prompted = request.Event == claudePrompted
+	event.Ran = request.Event == claudeRan || request.Event == claudeFailed
+	event.Judged = !event.Prompted && !event.Ran
 	return event, nil
 }
 
@@ -85,13 +94,14 @@ func claudeCommand(event *Event, input *field) (string, error) {
 	if err := once("tool_input", input, "an object", '{'); err != nil {
 		return "", err
 	}
-	var command field
-	if err := object(input.raw, map[string]*field{"command": &command}); err != nil {
+	var command, background, noSandbox field
+	if err := object(input.raw, map[string]*field{"command": &command, "run_in_background": &background, "dangerouslyDisableSandbox": &noSandbox}); err != nil {
 		return "", fmt.Errorf("the event's tool_input %w: send one JSON object", err)
 	}
 	if err := once("tool_input.command", &command, "a string", '"'); err != nil {
 		return "", err
 	}
+	event.Background, event.NoSandbox = background.on(), noSandbox.on()
 	event.input = input.raw
 	event.command = bytesSpan{command.start, command.start + len(command.raw)}
 	text, _ := command.text()

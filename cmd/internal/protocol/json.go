@@ -42,6 +42,9 @@ func (f *field) kind() string {
 // given reports whether the member is there and not null.
 func (f *field) given() bool { return len(f.raw) > 0 && f.raw[0] != 'n' }
 
+// on reports whether the value is anything but absent, null and false.
+func (f *field) on() bool { return f.given() && f.raw[0] != 'f' }
+
 // text returns the value of a string.
 func (f *field) text() (string, bool) {
 	if len(f.raw) == 0 || f.raw[0] != '"' {

@@ -53,7 +53,7 @@ func Stderr(report analyzer.Report, mode analyzer.Mode) []string {
 		return each(report, tag+"Asking first: ")
 	}
 	switch {
-	case mode == analyzer.ModeBlock:
+	case mode == analyzer.ModeBlock && !byPolicy(report):
 		return []string{refused}
 	case mode == analyzer.ModeInstruct && command(report) != "":
 		return []string{Line(cannot(report) + ". Use: " + command(report))}
@@ -66,8 +66,10 @@ func Stderr(report analyzer.Report, mode analyzer.Mode) []string {
 // command to run, as it is.
 func Reason(report analyzer.Report, mode analyzer.Mode) string {
 	switch report.Verdict {
-	case rules.Pass, rules.Allow:
+	case rules.Pass:
 		return ""
+	case rules.Allow:
+		return tag + report.Class.String() + ": " + allowed(report)
 	case rules.Rewrite:
 		var all []string
 		for _, f := range moved(report) {
@@ -78,12 +80,57 @@ func Reason(report analyzer.Report, mode analyzer.Mode) string {
 		return tag + "Asking first: " + messages(report)
 	}
 	switch use := command(report); {
-	case mode == analyzer.ModeBlock:
+	case mode == analyzer.ModeBlock && !byPolicy(report):
 		return refused + ": " + messages(report)
 	case mode == analyzer.ModeInstruct && use != "":
 		return useInstead(cannot(report)+": "+messages(report), use)
 	}
 	return blocked + messages(report)
+}
+
+// byPolicy reports whether the policy refuses, whatever else is found.
+func byPolicy(report analyzer.Report) bool { return report.Class == rules.Blocked }
+
+// allowed says why a command runs without a prompt.
+func allowed(report analyzer.Report) string {
+	var all []string
+	for _, f := range report.Findings {
+		if f.Verdict == rules.Allow {
+			all = append(all, message(f))
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// Findings joins what all findings say, each with its rule, for the log.
+func Findings(report analyzer.Report) string {
+	all := make([]string, len(report.Findings))
+	for i, f := range report.Findings {
+		all[i] = message(f)
+	}
+	return strings.Join(all, "; ")
+}
+
+// Debug returns the line that says what class a command has, as the sandboxing guide
+// writes it. The command is masked by the caller.
+func Debug(report analyzer.Report, command string) string {
+	sign, note := "?", "the agent's own permissions decide"
+	switch {
+	case report.Class == rules.Safe && report.Verdict == rules.Allow:
+		sign, note = "✓", "auto-approve"
+	case report.Class == rules.Safe:
+		sign, note = "✓", "not approved: "+report.Verdict.String()
+	case report.Class == rules.Blocked:
+		sign, note = "✗", messages(report)
+	case report.Verdict == rules.Allow:
+		sign, note = "✓", "allowed before"
+	}
+	const room = 200
+	command = Line(command)
+	if len(command) > room {
+		command = strings.ToValidUTF8(command[:room], "") + "…"
+	}
+	return "[SANDBOX] " + sign + " " + command + " - " + report.Class.String() + " (" + note + ")"
 }
 
 // Context returns what the model has to know of a rewrite, which it does not see

@@ -20,8 +20,27 @@ type Settings struct {
 	// Agent is the name of the program that starts the hook. It need not be known:
 	// then there is an Unusable problem.
 	Agent string
+	// Policy is how the policy guard is set.
+	Policy Policy
+	// Audit is the file that answers are logged in, "off", or empty for the default.
+	Audit string
+	// Project is the project's directory, absolute, or empty where it is not given.
+	Project string
+	// Debug says that each class is told on standard error.
+	Debug bool
 	// Help and Version say that --help (-h) or --version was among the arguments.
 	Help, Version bool
+}
+
+// Policy is how the policy guard is set.
+type Policy struct {
+	// On says that commands are judged by a policy.
+	On bool
+	// Profile is the profile's name, and File the policy's file; empty where they are
+	// not given.
+	Profile, File string
+	// Consent says that a command which a person allowed is remembered.
+	Consent bool
 }
 
 // Kind is what a problem means for the answer.
@@ -78,6 +97,7 @@ type loader struct {
 	facts    rules.Facts
 	settings Settings
 	problems []Problem
+	told     bool // whether a policy judges was given, and is not to be derived
 }
 
 func (l *loader) problem(kind Kind, name, format string, args ...any) {
@@ -140,6 +160,9 @@ func (l *loader) find(s Setting, flags map[string]string) (given, bool) {
 
 // take checks a value against the table and applies it. An empty value is as none.
 func (l *loader) take(s Setting, g given) {
+	if slices.Equal(s.Words, yesNo) {
+		g.value = plain(g.value)
+	}
 	switch {
 	case g.value == "":
 	case !s.Built && s.idle(g.value):
@@ -168,6 +191,69 @@ func (l *loader) unknown(s Setting, g given) {
 		counts = "$SHELL"
 	}
 	l.problem(Warning, g.name, "%s is not known, so %s counts: give one of %s", quote(g.value), counts, words)
+}
+
+func (l *loader) enabled(g given) { l.settings.Policy.On, l.told = yes(g.value), true }
+
+// profile chooses the profile; on the command line that means a policy is wanted.
+func (l *loader) profile(g given) {
+	l.settings.Policy.Profile = g.value
+	l.wanted(g)
+}
+
+func (l *loader) policy(g given) {
+	l.settings.Policy.File = g.value
+	l.wanted(g)
+}
+
+func (l *loader) wanted(g given) {
+	if strings.HasPrefix(g.name, "--") && !l.told {
+		l.settings.Policy.On = true
+	}
+}
+
+func (l *loader) consent(g given) { l.settings.Policy.Consent = yes(g.value) }
+
+func (l *loader) debug(g given) { l.settings.Debug = yes(g.value) }
+
+// audit takes the file of the log. A relative one would be another in each directory.
+func (l *loader) audit(g given) {
+	file := g.value
+	if rest, ok := strings.CutPrefix(file, "~/"); ok && l.home() != "" {
+		file = l.home() + "/" + rest
+	}
+	if file != "off" && !strings.HasPrefix(file, "/") {
+		l.problem(Warning, g.name, "%s is not absolute, so it does not count: give an absolute file, or off", quote(g.value))
+		return
+	}
+	l.settings.Audit = file
+}
+
+// project takes the project's directory. One that is not absolute could be anywhere.
+func (l *loader) project(g given) {
+	dir := g.value
+	if rest, ok := strings.CutPrefix(dir, "~/"); ok && l.home() != "" {
+		dir = l.home() + "/" + rest
+	}
+	if !strings.HasPrefix(dir, "/") {
+		l.problem(Warning, g.name, "%s is not absolute, so it does not count: give an absolute directory", quote(g.value))
+		return
+	}
+	l.settings.Project = dir
+}
+
+// yes reports whether a choice is on.
+func yes(value string) bool { return value == "true" }
+
+// plain is the plain word of a choice that is on or off.
+func plain(value string) string {
+	switch strings.ToLower(value) {
+	case "true", "on", "yes", "1":
+		return "true"
+	case "false", "off", "no", "0":
+		return "false"
+	}
+	return value
 }
 
 func (l *loader) mode(g given) {

@@ -128,12 +128,10 @@ func TestLoad(t *testing.T) {
 			name: "what is not built yet is refused",
 			args: []string{"--scope=all", "--policy", "p.json"},
 			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "1", "SANDBOX_ENABLED": "true", "SANDBOX_WORKTREE": "/w"},
-			want: Settings{Agent: "claude"},
+			want: Settings{Agent: "claude", Policy: Policy{On: true, File: "p.json"}},
 			problems: []Problem{
 				{"--scope", NotBuilt, `--scope "all" is not built yet: first counts`},
 				{"CONTENT_FILTER_ENFORCER_FOLLOW", NotBuilt, `CONTENT_FILTER_ENFORCER_FOLLOW "1" is not built yet: 0 counts`},
-				{"SANDBOX_ENABLED", NotBuilt, `SANDBOX_ENABLED is not built yet: leave it out`},
-				{"--policy", NotBuilt, `--policy is not built yet: leave it out`},
 				{"SANDBOX_WORKTREE", NotBuilt, `SANDBOX_WORKTREE is not built yet: leave it out`},
 			},
 		},
@@ -141,7 +139,29 @@ func TestLoad(t *testing.T) {
 			name: "what is not built yet may be off",
 			args: []string{"--audit=off", "--profile=development"},
 			env:  map[string]string{"SANDBOX_ENABLED": "False", "BATCH_PERMISSION_ENABLED": "0", "SANDBOX_WORKTREE": ""},
+			want: Settings{Agent: "claude", Policy: Policy{Profile: "development"}, Audit: "off"},
+		},
+		{
+			name: "a policy",
+			args: []string{"--profile=standard", "--audit=~/log", "--project=/p"},
+			env:  map[string]string{"HOME": "/home/u", "BATCH_PERMISSION_ENABLED": "1", "DEBUG_SANDBOX": "yes"},
+			want: Settings{Agent: "claude", Policy: Policy{On: true, Profile: "standard", Consent: true}, Audit: "/home/u/log", Project: "/p", Debug: true},
+		},
+		{
+			name: "a policy whose variable alone is set",
+			env:  map[string]string{"SANDBOX_PROFILE": "standard", "SANDBOX_POLICY": "/p.json"},
+			want: Settings{Agent: "claude", Policy: Policy{Profile: "standard", File: "/p.json"}},
+		},
+		{
+			name: "files and directories that are not absolute, and a word that is neither yes nor no",
+			args: []string{"--audit=log", "--project=p"},
+			env:  map[string]string{"SANDBOX_ENABLED": "maybe"},
 			want: Settings{Agent: "claude"},
+			problems: []Problem{
+				{"SANDBOX_ENABLED", Warning, `SANDBOX_ENABLED "maybe" is not known, so false counts: give one of true, false`},
+				{"--audit", Warning, `--audit "log" is not absolute, so it does not count: give an absolute file, or off`},
+				{"--project", Warning, `--project "p" is not absolute, so it does not count: give an absolute directory`},
+			},
 		},
 		{
 			name:     "an unknown agent",

@@ -33,6 +33,9 @@ type Setting struct {
 	apply func(*loader, given)
 }
 
+// yesNo are the words of a choice that is on or off; plain takes other spellings.
+var yesNo = []string{"true", "false"}
+
 const defaultAgent = "claude"
 
 // table is in the order in which settings are shown.
@@ -65,15 +68,36 @@ var table = []Setting{
 		Flag: "agent", Words: []string{defaultAgent}, Default: defaultAgent, Built: true, apply: (*loader).agent,
 		Doc: "the program that starts the hook",
 	},
-	{Env: "SANDBOX_ENABLED", Value: "true", Idle: []string{"false", "off", "no", "0"}, Doc: "whether commands are judged by a policy"},
-	{Env: "SANDBOX_PROFILE", Flag: "profile", Value: "NAME", Default: "development", Idle: []string{"development"}, Doc: "the profile of the policy"},
-	{Env: "SANDBOX_POLICY", Flag: "policy", Value: "FILE", Doc: "the file of the policy"},
-	{Env: "BATCH_PERMISSION_ENABLED", Value: "true", Idle: []string{"false", "off", "no", "0"}, Doc: "whether a command that a person allowed is remembered"},
-	{Env: "DEBUG_SANDBOX", Value: "true", Idle: []string{"false", "off", "no", "0"}, Doc: "whether the policy explains itself"},
-	{Env: "SANDBOX_AUDIT", Flag: "audit", Value: "FILE", Idle: []string{"off"}, Doc: "the file that answers are logged in"},
+	{
+		Env: "SANDBOX_ENABLED", Flag: "sandbox-enabled", Words: yesNo, Default: "false", Built: true, apply: (*loader).enabled,
+		Doc: "whether commands are judged by a policy; --profile or --policy alone means true",
+	},
+	{
+		Env: "SANDBOX_PROFILE", Flag: "profile", Value: "NAME", Default: "development", Built: true, apply: (*loader).profile,
+		Doc: "the profile of the policy: development, testing, production, standard, or one of the policy's file",
+	},
+	{
+		Env: "SANDBOX_POLICY", Flag: "policy", Value: "FILE", Built: true, apply: (*loader).policy,
+		Doc: "the file of the policy; unset, policy.json in sandbox-enforcer of the user's configuration directory, else the built-in profiles",
+	},
+	{
+		Env: "BATCH_PERMISSION_ENABLED", Flag: "batch-permission", Words: yesNo, Default: "false", Built: true, apply: (*loader).consent,
+		Doc: "whether a command that a person allowed is allowed again for eight hours",
+	},
+	{
+		Env: "DEBUG_SANDBOX", Flag: "debug-sandbox", Words: yesNo, Default: "false", Built: true, apply: (*loader).debug,
+		Doc: "whether each class is told on standard error",
+	},
+	{
+		Env: "SANDBOX_AUDIT", Flag: "audit", Value: "FILE", Built: true, apply: (*loader).audit,
+		Doc: "the file that every answer is logged in, or off; unset, .claude/logs/audit.jsonl of the project while a policy judges",
+	},
+	{
+		Env: "SANDBOX_PROJECT_DIR", Flag: "project", Value: "DIR", Built: true, apply: (*loader).project,
+		Doc: "the project's directory; unset, the git work tree of the directory that a command runs in, else that directory",
+	},
 	{Env: "SANDBOX_WORKTREE", Flag: "worktree", Value: "DIR", Doc: "the git worktree that the agent stays in"},
 	{Env: "SANDBOX_HOST_REPO", Flag: "host-repo", Value: "DIR", Doc: "the repository that the worktree belongs to"},
-	{Env: "SANDBOX_PROJECT_DIR", Flag: "project", Value: "DIR", Doc: "the directory that file tools stay in"},
 	{Env: "SANDBOX_ALLOW_DIRS", Value: "DIRS", Doc: "more directories that file tools may use, separated by colons"},
 }
 

@@ -1,0 +1,120 @@
+package rules
+
+import "strings"
+
+// browserOptions show a page in the user's browser, which the environment chooses.
+const browserOptions = "-w --web"
+
+// ghValues are options of gh that take a value, where no subcommand means another.
+const ghValues = "-R --repo -q --jq -t --template --json -L --limit --hostname"
+
+var ghSubs = []Use{
+	{Names: "api", Values: "-X --method -H --header -p --preview --cache -F --field -f --raw-field --input", Judge: apiReads},
+	{Names: "attestation at", Subs: []Use{{Names: "verify trusted-root"}}},
+	{Names: "auth", Subs: []Use{{Names: "status", Not: "-t --show-token"}}},
+	{Names: "browse", Values: "-b --branch -c --commit", Judge: printsAddress},
+	{Names: "cache", Subs: []Use{{Names: "list ls"}}},
+	{Names: "codespace cs", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
+	{Names: "config", Subs: []Use{{Names: "get list ls"}}},
+	{Names: "extension extensions ext", Subs: []Use{{Names: "list ls"}, {Names: "search", Not: browserOptions}}},
+	{Names: "alias", Subs: []Use{{Names: "list ls"}}},
+	{Names: "gist", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
+	{Names: "issue", Subs: []Use{{Names: "list ls view status", Not: browserOptions}}},
+	{Names: "label", Subs: []Use{{Names: "list ls", Not: browserOptions}}},
+	{Names: "org", Subs: []Use{{Names: "list ls"}}},
+	{Names: "pr", Subs: []Use{{Names: "checks diff list ls status view", Not: browserOptions}}},
+	{Names: "project", Subs: []Use{{Names: "list ls view field-list item-list", Not: browserOptions}}},
+	{Names: "release", Subs: []Use{{Names: "list ls verify verify-asset"}, {Names: "view", Not: browserOptions}}},
+	{Names: "repo", Subs: []Use{
+		{Names: "list ls view", Not: browserOptions},
+		{Names: "license gitignore autolink", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
+		{Names: "deploy-key", Subs: []Use{{Names: "list ls"}}},
+	}},
+	{Names: "ruleset rs", Subs: []Use{{Names: "list ls view check", Not: browserOptions}}},
+	{Names: "run", Subs: []Use{{Names: "list ls", Values: "-w --workflow"}, {Names: "view", Not: browserOptions}, {Names: "watch"}}},
+	{Names: "search", Subs: []Use{{Names: "code commits issues prs repos", Not: browserOptions}}},
+	{Names: "secret ssh-key gpg-key", Subs: []Use{{Names: "list ls"}}},
+	{Names: "variable", Subs: []Use{{Names: "list ls get"}}},
+	{Names: "workflow", Subs: []Use{{Names: "list ls"}, {Names: "view", Not: browserOptions}}},
+	{Names: "agent-task agent-tasks agent agents", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
+	{Names: "status completion help version"},
+}
+
+var glabSubs = []Use{
+	{Names: "api", Values: "-X --method -H --header -F --field -f --raw-field --input --form", Not: "--form", Judge: apiReads},
+	{Names: "auth", Subs: []Use{{Names: "status", Not: "-t --show-token"}}},
+	{Names: "ci pipeline pipe", Subs: []Use{{Names: "list ls get status trace", Not: browserOptions}}},
+	{Names: "cluster", Subs: []Use{{Names: "agent", Subs: []Use{{Names: "list ls"}}}}},
+	{Names: "deploy-key ssh-key gpg-key schedule label milestone iteration snippet", Subs: []Use{{Names: "list ls", Not: browserOptions}}},
+	{Names: "incident issue", Subs: []Use{{Names: "list ls view show", Not: browserOptions}}},
+	{Names: "mr", Subs: []Use{{Names: "list ls view show diff issues approvers", Not: browserOptions}}},
+	{Names: "release", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
+	{Names: "repo project", Subs: []Use{{Names: "list ls search view contributors", Not: browserOptions}}},
+	{Names: "user", Subs: []Use{{Names: "events"}}},
+	{Names: "variable", Subs: []Use{{Names: "list ls"}}},
+	{Names: "version help completion"},
+}
+
+// apiReads allows a request that only asks: GET, with fields in the address, or a query
+// of GraphQL.
+func apiReads(r *Reading) string {
+	if len(r.Operands) != 1 {
+		return "the endpoint is not known"
+	}
+	endpoint, known := r.Operands[0].Value.Text()
+	if !known {
+		endpoint = r.Operands[0].Value.Prefix()
+	}
+	if strings.Contains(endpoint, "://") || endpoint == "" {
+		return "the endpoint is not one of the service"
+	}
+	asks, fields := false, 0
+	for _, option := range r.Options {
+		text, ok := "", false
+		if option.Value != nil {
+			text, ok = option.Value.Text()
+		}
+		switch {
+		case has("-X --method", option.Name):
+			if !ok || !strings.EqualFold(text, "GET") && !strings.EqualFold(text, "HEAD") {
+				return "the request may change something"
+			}
+			asks = true
+		case option.Name == "--input" || strings.HasPrefix("--input", option.Name) && len(option.Name) > 2:
+			return "the request has a body"
+		case has("-F --field -f --raw-field", option.Name):
+			if !ok || strings.Contains(text, "=@") && has("-F --field", option.Name) || strings.Contains(text, "=-") && has("-F --field", option.Name) {
+				return "a field is read from a file"
+			}
+			if endpoint == "graphql" && !graphqlReads(text) {
+				return "the query is not known to only ask"
+			}
+			fields++
+		}
+	}
+	if fields > 0 && !asks && endpoint != "graphql" {
+		return "with fields the request is a POST"
+	}
+	return ""
+}
+
+// graphqlReads reports whether a field of a GraphQL request is no query, or one that
+// asks only.
+func graphqlReads(field string) bool {
+	name, value, _ := strings.Cut(field, "=")
+	if name != "query" {
+		return true
+	}
+	value = strings.TrimSpace(value)
+	return (strings.HasPrefix(value, "query") || strings.HasPrefix(value, "{")) && !strings.Contains(value, "mutation") && !strings.Contains(value, "subscription")
+}
+
+// printsAddress allows gh browse where it prints the address and opens nothing.
+func printsAddress(r *Reading) string {
+	for _, option := range r.Options {
+		if has("-n --no-browser", option.Name) {
+			return ""
+		}
+	}
+	return "it opens a browser"
+}

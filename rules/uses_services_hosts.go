@@ -1,0 +1,190 @@
+package rules
+
+import "strings"
+
+var gsutilSubs = []Use{
+	{Names: "ls stat du cat version hash help"},
+	{Names: "acl iam cors lifecycle logging versioning defacl web label ubla uniformbucketlevelaccess requesterpays retention autoclass rpo pap publicaccessprevention defstorageclass", Subs: []Use{{Names: "get"}}},
+	{Names: "notification", Subs: []Use{{Names: "list"}}},
+	{Names: "hmac", Subs: []Use{{Names: "list get"}}},
+}
+
+var bqSubs = []Use{
+	{Names: "ls show head version help get-iam-policy info"},
+	{Names: "query", Only: "--use_legacy_sql --nouse_legacy_sql --dry_run -n --max_rows --parameter --maximum_bytes_billed --use_cache --nouse_cache --format", Values: "-n --max_rows --parameter --maximum_bytes_billed", Judge: asksQuery},
+}
+
+// asksQuery allows one statement that is a query.
+func asksQuery(r *Reading) string {
+	if len(r.Operands) == 1 {
+		if sql, known := r.Operands[0].Value.Text(); known && queryReads(sql) {
+			return ""
+		}
+	}
+	return "the statement is not known to be a query"
+}
+
+// auth0Reads allows the operations that show; verify, among others, starts something.
+func auth0Reads(r *Reading) string {
+	if len(r.Operands) > 1 && r.Operands[0].Value.Is("users") && r.Operands[1].Value.Is("search-by-email") {
+		return ""
+	}
+	return onlyShows(r)
+}
+
+// auth0APIReads allows requests that ask: a path, alone or after "get".
+func auth0APIReads(r *Reading) string {
+	words := r.Operands
+	if len(words) == 2 {
+		method, known := words[0].Value.Text()
+		if !known || !strings.EqualFold(method, "get") {
+			return "the request may change something"
+		}
+		words = words[1:]
+	}
+	if len(words) != 1 {
+		return "the path is not known"
+	}
+	path, known := words[0].Value.Text()
+	if !known || has("get post put patch delete", strings.ToLower(path)) {
+		return "the path is not known"
+	}
+	return ""
+}
+
+// serverHelp allows prometheus where it prints its help: with anything else it serves.
+func serverHelp(r *Reading) string {
+	if len(r.Inv.Args) != 1 {
+		return "it starts a server"
+	}
+	return ""
+}
+
+var promtoolSubs = []Use{
+	{Names: "check", Subs: []Use{{Names: "config rules web-config metrics"}}},
+	{Names: "test", Subs: []Use{{Names: "rules", Not: "--junit"}}},
+	{Names: "tsdb", Subs: []Use{{Names: "list analyze"}}},
+}
+
+var wranglerSubs = []Use{
+	{Names: "whoami tail version"},
+	{Names: "deployments", Subs: []Use{{Names: "list status view"}}},
+	{Names: "versions", Subs: []Use{{Names: "list view"}}},
+	{Names: "d1", Subs: []Use{{Names: "list info insights"}, {Names: "time-travel", Subs: []Use{{Names: "info"}}}}},
+	{Names: "kv", Subs: []Use{{Names: "namespace", Subs: []Use{{Names: "list"}}}, {Names: "key", Subs: []Use{{Names: "list get"}}}}},
+	{Names: "kv:namespace", Subs: []Use{{Names: "list"}}},
+	{Names: "kv:key", Subs: []Use{{Names: "list get"}}},
+	{Names: "r2", Subs: []Use{{Names: "bucket", Subs: []Use{{Names: "list info"}}}}},
+	{Names: "queues", Subs: []Use{{Names: "list info"}}},
+	{Names: "secret", Subs: []Use{{Names: "list"}}},
+	{Names: "hyperdrive vectorize dispatch-namespace mtls-certificate", Subs: []Use{{Names: "list get info"}}},
+	{Names: "workflows", Subs: []Use{{Names: "list describe"}}},
+	{Names: "pages", Subs: []Use{{Names: "project", Subs: []Use{{Names: "list"}}}, {Names: "deployment", Subs: []Use{{Names: "list tail"}}}}},
+}
+
+// herokuSubs take no operand where one would set something.
+var herokuSubs = []Use{
+	{Names: "logs apps:info info ps:type pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info releases:output addons:info addons:plans addons:services domains:info pipelines:info certs:info labs:info features:info buildpacks:info buildpacks:search spaces:info webhooks:info"},
+	{Names: "apps list ps releases addons domains pipelines certs labs features buildpacks drains access members orgs teams spaces stack regions keys webhooks plugins maintenance", Most: NoOperand},
+}
+
+var flySubs = []Use{
+	{Names: "status logs releases"},
+	{Names: "apps", Subs: []Use{{Names: "list ls releases"}}},
+	{Names: "machine machines m", Subs: []Use{{Names: "list ls status"}}},
+	{Names: "volumes volume vol", Subs: []Use{{Names: "list ls show"}, {Names: "snapshots snapshot", Subs: []Use{{Names: "list ls"}}}}},
+	{Names: "ips ip secrets services checks certs regions", Subs: []Use{{Names: "list ls"}}},
+	{Names: "orgs org", Subs: []Use{{Names: "list ls show"}}},
+	{Names: "platform", Subs: []Use{{Names: "regions vm-sizes"}}},
+	{Names: "scale image", Subs: []Use{{Names: "show"}}},
+	{Names: "config", Subs: []Use{{Names: "show display validate env"}}},
+	{Names: "postgres pg redis mysql", Subs: []Use{{Names: "list ls status"}}},
+	{Names: "auth", Subs: []Use{{Names: "whoami"}}},
+	{Names: "version", Most: NoOperand},
+}
+
+var vercelSubs = []Use{
+	{Names: "ls list inspect logs log whoami help"},
+	{Names: "env domains dns certs cert alias aliases teams team secrets projects project", Subs: []Use{{Names: "ls list inspect"}}},
+}
+
+var netlifySubs = []Use{
+	{Names: "status sites:list env:list functions:list addons:list blobs:list teams:list help"},
+}
+
+var natsSubs = []Use{
+	{Names: "stream str s", Subs: []Use{{Names: "ls list info i report state subjects find"}}},
+	{Names: "consumer con c", Subs: []Use{{Names: "ls list info report find"}}},
+	{Names: "kv", Subs: []Use{{Names: "ls list get status info history"}}},
+	{Names: "object obj", Subs: []Use{{Names: "ls list info status"}}},
+	{Names: "server srv", Subs: []Use{{Names: "ls list info report ping"}}},
+	{Names: "account a", Subs: []Use{{Names: "info"}}},
+	{Names: "rtt"},
+}
+
+// redisReads are the commands of Redis that read, redisGroups those that read with one
+// of the words after the colon.
+const redisReads = "GET MGET STRLEN EXISTS TYPE TTL PTTL EXPIRETIME PEXPIRETIME KEYS SCAN DBSIZE INFO HGET HGETALL HMGET HKEYS HVALS HLEN HEXISTS HSTRLEN HSCAN HRANDFIELD LRANGE LLEN LINDEX LPOS SMEMBERS SCARD SISMEMBER SMISMEMBER SRANDMEMBER SSCAN SINTER SUNION SDIFF SINTERCARD ZRANGE ZREVRANGE ZRANGEBYSCORE ZREVRANGEBYSCORE ZRANGEBYLEX ZREVRANGEBYLEX ZCARD ZCOUNT ZLEXCOUNT ZSCORE ZMSCORE ZRANK ZREVRANK ZSCAN ZRANDMEMBER XLEN XRANGE XREVRANGE XPENDING GETRANGE SUBSTR GETBIT BITCOUNT BITPOS PING ECHO TIME LASTSAVE ROLE COMMAND DUMP GEOPOS GEODIST GEOHASH GEOSEARCH"
+
+var redisGroups = [...]struct{ name, reads string }{
+	{"ACL", "LIST USERS WHOAMI CAT HELP"},
+	{"CLIENT", "LIST INFO ID GETNAME HELP"},
+	{"CLUSTER", "INFO NODES SLOTS SHARDS MYID KEYSLOT COUNTKEYSINSLOT HELP"},
+	{"CONFIG", "GET HELP"},
+	{"LATENCY", "LATEST HISTORY DOCTOR GRAPH HELP"},
+	{"MEMORY", "USAGE STATS DOCTOR HELP"},
+	{"OBJECT", "ENCODING FREQ IDLETIME REFCOUNT HELP"},
+	{"PUBSUB", "CHANNELS NUMSUB NUMPAT HELP"},
+	{"SLOWLOG", "GET LEN HELP"},
+	{"XINFO", "STREAM GROUPS CONSUMERS HELP"},
+}
+
+// redisCommandReads allows the commands that read; without one, redis-cli takes them
+// from its input.
+func redisCommandReads(r *Reading) string {
+	if len(r.Operands) == 0 {
+		for _, option := range r.Options {
+			if has("--scan --bigkeys --memkeys --hotkeys --stat --latency", option.Name) {
+				return ""
+			}
+		}
+		return "the commands come from its input"
+	}
+	command, known := r.Operands[0].Value.Text()
+	if !known {
+		return "the command is not known"
+	}
+	command = strings.ToUpper(command)
+	if has(redisReads, command) {
+		return ""
+	}
+	for _, group := range redisGroups {
+		if group.name != command || len(r.Operands) < 2 {
+			continue
+		}
+		if word, ok := r.Operands[1].Value.Text(); ok && has(group.reads, strings.ToUpper(word)) {
+			return ""
+		}
+	}
+	return "the command " + command + " is not known to read only"
+}
+
+const rcloneListing = "-R --recursive --max-depth --include --exclude --filter --min-size --max-size --min-age --max-age --human-readable --fast-list --files-only --dirs-only --hash -F --format -s --separator --csv --absolute -d --dir-slash -M --metadata --no-modtime --no-mimetype --encrypted --original --stat --json --full -v --verbose -q --quiet --tpslimit --transfers --checkers --timeout --contimeout --retries -L -a --all -D --level -u -p -i -Q --one-way --size-only --checksum -c --download --head --tail --offset --count --discard --hash-type --long"
+
+const rcloneValues = "--max-depth --include --exclude --filter --min-size --max-size --min-age --max-age -F --format -s --separator --tpslimit --transfers --checkers --timeout --contimeout --retries --level --head --tail --offset --count --hash-type"
+
+// namedRemotes refuses remotes that the command line itself sets up, by which it can
+// name programs to run.
+func namedRemotes(r *Reading) string {
+	for _, arg := range r.Operands {
+		text, known := arg.Value.Text()
+		if !known {
+			text = arg.Value.Prefix()
+		}
+		remote, _, _ := strings.Cut(text, "/")
+		if text == "" || strings.HasPrefix(text, ":") || strings.Contains(remote, ",") {
+			return "the remote is set up by the command line"
+		}
+	}
+	return ""
+}

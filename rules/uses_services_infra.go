@@ -1,0 +1,128 @@
+package rules
+
+import "strings"
+
+var terraformSubs = []Use{
+	{Names: "show output graph version modules validate"},
+	{Names: "fmt", Judge: formatsNothing},
+	{Names: "state", Subs: []Use{{Names: "list show pull"}}},
+	{Names: "providers", Bare: true, Most: NoOperand, Subs: []Use{{Names: "schema"}}},
+	{Names: "workspace", Subs: []Use{{Names: "list show"}}},
+	{Names: "metadata", Subs: []Use{{Names: "functions"}}},
+}
+
+// formatsNothing allows a formatter of HCL that is told to write nothing, or that reads
+// its own input.
+func formatsNothing(r *Reading) string {
+	writes := true
+	for _, option := range r.Options {
+		name := "-" + strings.TrimLeft(option.Name, "-")
+		switch {
+		case name == "-check" && (option.Value == nil || option.Value.Is("true")):
+			writes = false
+		case name == "-check", name == "-write" && (option.Value == nil || !option.Value.Is("false")):
+			return "it writes the files in their form"
+		case name == "-write":
+			writes = false
+		}
+	}
+	if writes && !(len(r.Operands) == 1 && r.Operands[0].Value.Is("-")) {
+		return "it writes the files in their form"
+	}
+	return ""
+}
+
+var packerSubs = []Use{
+	{Names: "version inspect"},
+	{Names: "validate", Not: "-evaluate-datasources --evaluate-datasources"},
+	{Names: "fmt", Judge: formatsNothing},
+	{Names: "plugins", Subs: []Use{{Names: "installed required"}}},
+}
+
+var pulumiSubs = []Use{
+	{Names: "whoami version logs"},
+	{Names: "stack", Bare: true, Most: NoOperand, Not: "--show-secrets", Subs: []Use{{Names: "ls output history"}, {Names: "export", Not: "--file"}, {Names: "tag", Subs: []Use{{Names: "ls get"}}}}},
+	{Names: "config", Bare: true, Most: NoOperand, Not: "--show-secrets"},
+	{Names: "plugin policy project", Subs: []Use{{Names: "ls"}}},
+	{Names: "org", Subs: []Use{{Names: "get-default"}}},
+}
+
+var cdkSubs = []Use{
+	{Names: "doctor notices version"},
+	{Names: "context", Most: NoOperand, Not: "--reset -e --clear --force -f"},
+}
+
+var vaultSubs = []Use{
+	{Names: "status version list path-help"},
+	{Names: "kv", Subs: []Use{{Names: "list"}, {Names: "metadata", Subs: []Use{{Names: "get"}}}}},
+	{Names: "secrets auth audit", Subs: []Use{{Names: "list"}}},
+	{Names: "policy", Subs: []Use{{Names: "list read"}}},
+	{Names: "token", Subs: []Use{{Names: "lookup capabilities"}}},
+	{Names: "lease", Subs: []Use{{Names: "lookup"}}},
+	{Names: "namespace", Subs: []Use{{Names: "list lookup"}}},
+	{Names: "plugin", Subs: []Use{{Names: "list info"}}},
+	{Names: "operator", Subs: []Use{{Names: "members key-status"}, {Names: "raft", Subs: []Use{{Names: "list-peers"}}}}},
+}
+
+var consulSubs = []Use{
+	{Names: "members info rtt version validate monitor"},
+	{Names: "catalog", Subs: []Use{{Names: "datacenters nodes services"}}},
+	{Names: "kv", Subs: []Use{{Names: "get"}}},
+	{Names: "acl", Subs: []Use{{Names: "policy role binding-rule auth-method", Subs: []Use{{Names: "list read"}}}}},
+	{Names: "intention", Subs: []Use{{Names: "list check get match"}}},
+	{Names: "config peering namespace partition", Subs: []Use{{Names: "list read"}}},
+	{Names: "operator", Subs: []Use{{Names: "raft", Subs: []Use{{Names: "list-peers"}}}, {Names: "autopilot", Subs: []Use{{Names: "get-config state"}}}}},
+	{Names: "snapshot", Subs: []Use{{Names: "inspect"}}},
+}
+
+var nomadSubs = []Use{
+	{Names: "status version agent-info monitor logs fs inspect node-status server-members validate"},
+	{Names: "job", Subs: []Use{{Names: "status history inspect allocs deployments validate"}}},
+	{Names: "alloc", Subs: []Use{{Names: "status logs fs checks"}}},
+	{Names: "node", Subs: []Use{{Names: "status"}, {Names: "pool", Subs: []Use{{Names: "list info jobs nodes"}}}}},
+	{Names: "deployment eval volume plugin service namespace quota", Subs: []Use{{Names: "list status info inspect"}}},
+	{Names: "server", Subs: []Use{{Names: "members"}}},
+	{Names: "var", Subs: []Use{{Names: "list"}}},
+	{Names: "acl", Subs: []Use{{Names: "policy role", Subs: []Use{{Names: "list info"}}}}},
+	{Names: "scaling", Subs: []Use{{Names: "policy", Subs: []Use{{Names: "list info"}}}}},
+	{Names: "operator", Subs: []Use{{Names: "raft", Subs: []Use{{Names: "list-peers"}}}, {Names: "autopilot", Subs: []Use{{Names: "get-config health"}}}}},
+}
+
+// brewPlaces are the options of brew that print a place or its version.
+const brewPlaces = "--cache --cellar --caskroom --prefix --repository --repo --taps --version --config --env -S"
+
+const searchSites = "--repology --macports --fink --opensuse --fedora --archlinux --debian --ubuntu"
+
+var brewSubs = []Use{
+	{Names: "info abv search list ls desc deps uses leaves outdated missing options log cat formula", Judge: knownFormulae},
+	{Names: "config doctor dr commands help formulae casks shellenv"},
+	{Names: "tap-info", Judge: knownFormulae},
+}
+
+// knownFormulae refuses operands that name a file, an address or a formula of another
+// tap, each of which is a program that brew would fetch or run.
+func knownFormulae(r *Reading) string {
+	for _, arg := range r.Operands {
+		text, known := arg.Value.Text()
+		switch {
+		case !known:
+			return "the formula is not known"
+		case r.Path[len(r.Path)-1] == "search": // a text, or a pattern
+		case strings.HasSuffix(text, ".rb"), strings.HasPrefix(text, "."), strings.HasPrefix(text, "/"), strings.HasPrefix(text, "~"), strings.Contains(text, "://"), strings.Count(text, "/") > 1:
+			return "the formula " + text + " is a file, or one to be fetched"
+		}
+	}
+	return ""
+}
+
+// brewPlace allows brew without a subcommand where it prints a place.
+func brewPlace(r *Reading) string {
+	if len(r.Inv.Args) == 0 {
+		return "without a subcommand it is not known what it does"
+	}
+	first, known := r.Inv.Args[0].Value.Text()
+	if !known || !has(brewPlaces, first) {
+		return "the subcommand is not one that is known to read only"
+	}
+	return knownFormulae(r)
+}
