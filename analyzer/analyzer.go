@@ -64,6 +64,8 @@ type Report struct {
 	Verdict rules.Verdict
 	// Class is what the policy guard says; NoClass where it is off.
 	Class rules.Class
+	// Profile is the profile that it was judged by; empty without a policy.
+	Profile string
 	// Findings are in source order.
 	Findings []rules.Finding
 	// Rewritten holds, for each source, the command to run instead, or "" where it

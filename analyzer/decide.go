@@ -28,6 +28,9 @@ func (a *Analyzer) Analyze(req Request) Report {
 			r.Subject = o.subject
 		}
 	}
+	if a.Settings.Policy != nil {
+		r.Profile = a.Settings.Policy.Profile
+	}
 	r.Verdict = verdictOf(r.Findings)
 	r.Grant = granted && r.Verdict == rules.Rewrite && !a.Settings.Tripped
 	if a.Settings.Tripped && r.Verdict == rules.Allow {

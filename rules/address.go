@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -346,4 +347,20 @@ func ofName(name string) Address {
 func embedsMetadata(labels string) bool {
 	spread := strings.ReplaceAll(labels, "-", ".")
 	return strings.Contains(spread, "169.254.169.254") || strings.Contains(labels, "a9fea9fe") || strings.Contains(spread, "169.254.170.2") || strings.Contains(spread, "100.100.100.200")
+}
+
+// blockedAddresses reports fetches from metadata services, and from inner addresses
+// that are hidden.
+func (p *Inspection) blockedAddresses() {
+	for _, inv := range p.Script.Invocations {
+		for _, arg := range addresses(inv) {
+			text := spelledOut(arg)
+			switch AddressOf(text) {
+			case AddressMetadata:
+				p.block(PolicyNetwork, inv.In, arg.Span, Origin{}, fmt.Sprintf("%q is the address of a cloud's metadata service (SSRF), which hands out credentials", MaskURL(text)))
+			case AddressHidden:
+				p.block(PolicyNetwork, inv.In, arg.Span, Origin{}, fmt.Sprintf("%q is a loopback or private address in a spelling that hides it (SSRF); write it plainly", MaskURL(text)))
+			}
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -250,4 +251,170 @@ var secretPaths = [...]string{
 	"/etc/shadow", "/etc/gshadow", "/etc/sudoers", "application_default_credentials.json", "access_tokens.db", "service-account*.json", "wallet.dat",
 	".ssh/", ".aws/", ".azure/", ".gnupg/", ".kube/", ".docker/", ".config/gcloud/", ".config/gh/", ".config/glab-cli/", ".cargo/credentials", ".gem/",
 	".bash_history", ".zsh_history", ".psql_history", ".mysql_history", "/proc/*/environ",
+}
+
+// blockedPlaces reports the paths that no command may name, those that it would write,
+// and those that climb out of the project.
+func (p *Inspection) blockedPlaces() {
+	for _, pl := range p.places() {
+		text, known := pl.value.Text()
+		if !known {
+			continue
+		}
+		p.blockedPath(pl, text)
+	}
+}
+
+func (p *Inspection) blockedPath(pl place, text string) {
+	resolved := p.resolve(pl, text)
+	if resolved == "" || isURL(text) {
+		return
+	}
+	home := p.home()
+	for _, e := range p.Policy.BlockedPaths {
+		if matchPath(e.Text, resolved, home, p.Policy.Root) || matchPath(e.Text, p.written(pl, text), home, p.Policy.Root) {
+			p.block(PolicyPath, pl.in, pl.span, e.Origin, fmt.Sprintf("the policy blocks the path %q: %q is it; leave it alone", e.Text, text))
+			return
+		}
+	}
+	for _, e := range p.Policy.ProtectedPaths {
+		if pl.writes && matchPath(e.Text, resolved, home, p.Policy.Root) {
+			p.block(PolicyProtected, pl.in, pl.span, e.Origin, fmt.Sprintf("%q lies below %q, which is protected: it may be read, not changed", text, e.Text))
+			return
+		}
+	}
+	if len(p.Policy.PathTraversal) > 0 && climbs(text) && p.Policy.Root != "" && !within(p.Policy.Root, resolved) {
+		p.block(PolicyTraversal, pl.in, pl.span, p.Policy.PathTraversal[0].Origin, fmt.Sprintf("%q climbs out of the project with .. (path traversal), to %q; name a file of the project", text, resolved))
+	}
+}
+
+// climbs reports whether .. is one of a path's elements.
+func climbs(path string) bool {
+	for element := range strings.SplitSeq(path, "/") {
+		if element == ".." {
+			return true
+		}
+	}
+	return false
+}
+
+// resolve is the absolute path that a word means, links followed; empty where that is
+// not known.
+func (p *Inspection) resolve(pl place, text string) string {
+	path := p.written(pl, text)
+	if path == "" {
+		return ""
+	}
+	resolved, err := p.Facts.Resolve(path)
+	if err != nil {
+		return path
+	}
+	return resolved
+}
+
+// written is the absolute path of a word, as it is written.
+func (p *Inspection) written(pl place, text string) string {
+	if rest, ok := strings.CutPrefix(text, "~/"); ok {
+		text = p.home() + "/" + rest
+	}
+	path, ok := ast.Join(pl.dir, ast.Known(text)).Text()
+	if !ok {
+		if p.Policy.Root == "" || text == "" {
+			return text
+		}
+		return p.Policy.Root + "/" + text
+	}
+	return path
+}
+
+func (p *Inspection) home() string {
+	home, _ := p.Script.Source.Env["HOME"].Text()
+	return home
+}
+
+func isURL(text string) bool {
+	i := strings.Index(text, "://")
+	return i > 0 && !strings.HasPrefix(text, "file:")
+}
+
+// doubtful says why a path keeps a command from being SAFE: it may be one that holds
+// secrets, or one that the policy blocks.
+func (p *Inspection) doubtful(pl place) string {
+	text, known := pl.value.Text()
+	if known {
+		resolved := p.resolve(pl, text)
+		if resolved == "" || isURL(text) {
+			return ""
+		}
+		if isSample(text) {
+			return ""
+		}
+		for _, secret := range secretPaths {
+			if matchPath(secret, resolved, p.home(), "") || matchPath(secret, p.written(pl, text), p.home(), "") {
+				return fmt.Sprintf("%q may hold secrets", text)
+			}
+		}
+		return ""
+	}
+	return p.doubtfulPattern(pl)
+}
+
+// doubtfulPattern looks at a word that files may match: its last element may be a name
+// that the policy blocks.
+func (p *Inspection) doubtfulPattern(pl place) string {
+	for _, alt := range pl.value.Alts() {
+		glob := ""
+		for _, part := range alt {
+			switch {
+			case part.Unknown == "" || part.Unknown == ast.Pattern:
+				glob += part.Text
+			default:
+				glob += "*"
+			}
+		}
+		last := glob[strings.LastIndexByte(glob, '/')+1:]
+		for _, e := range p.Policy.BlockedPaths {
+			if mayMatch(last, strings.TrimSuffix(e.Text[strings.LastIndexByte(strings.TrimSuffix(e.Text, "/"), '/')+1:], "/")) {
+				return fmt.Sprintf("%s may match %q, which the policy blocks", pl.value.Display(), e.Text)
+			}
+		}
+		for element := range strings.SplitSeq(glob, "/") {
+			if secret := maySpell(element); secret != "" {
+				return fmt.Sprintf("%s may match %q, which may hold secrets", pl.value.Display(), secret)
+			}
+		}
+	}
+	return ""
+}
+
+// isSample reports whether a file is a sample of one that holds secrets.
+func isSample(path string) bool {
+	for _, end := range [...]string{".example", ".sample", ".template", ".dist", ".pub"} {
+		if strings.HasSuffix(path, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// maySpell returns the secret name that one element of a pattern could stand for; ""
+// where there is none. A pattern that begins with few letters says too little.
+func maySpell(element string) string {
+	begin := element
+	if i := strings.IndexAny(element, "*?["); i >= 0 {
+		begin = element[:i]
+	}
+	literal := begin == element
+	for _, secret := range secretPaths {
+		name := strings.TrimSuffix(secret, "/")
+		switch {
+		case strings.Contains(name, "/"):
+		case literal && wild(name, element):
+			return name
+		case literal || name[0] == '*' || len(begin) < 3 && (begin == "" || begin[0] != '.'):
+		case overlap(element, name):
+			return name
+		}
+	}
+	return ""
 }

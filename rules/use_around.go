@@ -28,18 +28,6 @@ func around(p *Inspection, inv *ast.Invocation) string {
 	return ""
 }
 
-// redirectWrites says why a redirect does more than read, or "".
-func redirectWrites(r *ast.Redirect) string {
-	target := r.Target.Value
-	switch {
-	case writesFile(r):
-		return "the redirect " + r.Op + " " + target.Display() + " writes"
-	case r.Op == "<" && strings.HasPrefix(target.Prefix(), "/dev/tcp/"), r.Op == "<" && strings.HasPrefix(target.Prefix(), "/dev/udp/"):
-		return "the redirect " + r.Op + " " + target.Display() + " opens a connection"
-	}
-	return ""
-}
-
 // throughVia are the programs that start another one and do nothing else that writes,
 // each with the options that would.
 var throughVia = []struct{ name, not string }{
@@ -178,3 +166,16 @@ func unsure(p *Inspection) string {
 	}
 	return ""
 }
+
+// shellsOnly reports whether an invocation was reached through scripts handed over
+// as strings alone: those shells start nothing else.
+func shellsOnly(via []string) bool {
+	for _, v := range via {
+		if v != "eval" && v != "command" && v != "builtin" && !slices.Contains(scriptShells, v) {
+			return false
+		}
+	}
+	return true
+}
+
+var scriptShells = []string{"ash", "bash", "dash", "ksh", "sh", "zsh"}

@@ -24,6 +24,8 @@ type Report struct {
 	// Class is the class of the policy guard. A script that cannot be read is
 	// NEEDS_APPROVAL, whatever guards are on.
 	Class string `json:"class,omitempty"`
+	// Profile is the profile of the policy that the class is by.
+	Profile string `json:"profile,omitempty"`
 
 	// Type is the kind of the acquisition that decides, else of the first one that
 	// stays as it is; passthrough where the command has none. URL, Destination and
@@ -126,7 +128,7 @@ func New(id json.RawMessage, answer analyzer.Report) Report {
 		r.Findings = append(r.Findings, newFinding(command, f))
 	}
 	r.Invocations = invocations(command, first(answer.Scripts))
-	r.Class = answer.Class.String()
+	r.Class, r.Profile = answer.Class.String(), answer.Profile
 	r.subject(answer.Subject)
 	r.failed(first(answer.Errors))
 	r.warn(first(answer.Scripts))

@@ -128,7 +128,7 @@ func (t *text) decision(r Report) {
 		meaning = "nothing to change"
 	}
 	if r.Class != "" && r.Error == "" {
-		meaning = r.Class + ", " + meaning
+		meaning = r.Class + " by the profile " + Escape(r.Profile) + ", " + meaning
 	}
 	t.line(t.paint.decision(r.Decision) + ": " + meaning)
 }

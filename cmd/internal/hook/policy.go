@@ -74,10 +74,15 @@ func (h *hook) count(chosen analyzer.Settings, report analyzer.Report) {
 	if chosen.Policy == nil || !chosen.Policy.Breaker.Enabled || session == "" || !violates(report) {
 		return
 	}
-	if s := h.store(); s != nil {
-		if err := s.Add(session); err != nil {
-			h.say(err.Error())
-		}
+	s := h.store()
+	if s == nil {
+		return
+	}
+	if before, err := s.Count(session); err == nil && before == 0 {
+		s.Sweep(h.Now()) // once a session
+	}
+	if err := s.Add(session); err != nil {
+		h.say(err.Error())
 	}
 }
 
@@ -107,11 +112,7 @@ func (h *hook) log(chosen analyzer.Settings, report analyzer.Report, root string
 	default:
 		return
 	}
-	profile := ""
-	if chosen.Policy != nil {
-		profile = chosen.Policy.Profile
-	}
-	if err := file.Append(audit.Of(report, protocol.Findings(report), profile), h.Now()); err != nil {
+	if err := file.Append(audit.Of(report, protocol.Findings(report), report.Profile), h.Now()); err != nil {
 		h.say(err.Error())
 	}
 }

@@ -18,12 +18,14 @@ import (
 // session plays one session of a client in a project of its own: each command goes
 // through the events that the client sends, in their order.
 type session struct {
-	t    *testing.T
-	id   string
-	home string
-	args []string
-	env  map[string]string
-	now  time.Time
+	t  *testing.T
+	id string
+	// agent is the type of the subagent, or empty.
+	agent string
+	home  string
+	args  []string
+	env   map[string]string
+	now   time.Time
 	// prompts counts the commands that a person was asked about.
 	prompts int
 	stderr  bytes.Buffer
@@ -44,7 +46,7 @@ func newSession(t *testing.T, args ...string) *session {
 func (s *session) send(event, command string) string {
 	s.t.Helper()
 	document, err := json.Marshal(map[string]any{
-		"hook_event_name": event, "session_id": s.id, "permission_mode": "default", "cwd": s.home + "/project",
+		"hook_event_name": event, "session_id": s.id, "agent_type": s.agent, "permission_mode": "default", "cwd": s.home + "/project",
 		"tool_name": "Bash", "tool_input": map[string]any{"command": command, "description": "step"},
 	})
 	require.NoError(s.t, err)
@@ -234,4 +236,21 @@ func TestBadState(t *testing.T) {
 		assert.Equal(t, "allow", s.send("PreToolUse", "cat README.md"))
 		assert.NoDirExists(t, s.home+"/x")
 	})
+}
+
+// TestAuthorizedAgents gives the commands of an agent that the policy does not list
+// neither an allow nor a consent.
+func TestAuthorizedAgents(t *testing.T) {
+	s := newSession(t)
+	file := s.home + "/policy.json"
+	require.NoError(t, os.WriteFile(file, []byte(`{"profiles": {"p": {"authorized_agents": ["reviewer"], "safe_commands": ["cat"]}}}`), 0o600))
+	s.args = []string{"--profile=p", "--policy=" + file}
+	assert.Empty(t, s.send("PreToolUse", "cat README.md"), "the main agent has no type, and is not listed")
+	assert.Empty(t, s.run("make"))
+	assert.Empty(t, s.run("make"), "no consent either")
+	assert.Equal(t, "deny", s.send("PreToolUse", "rm -rf x"))
+	s.agent = "reviewer"
+	assert.Equal(t, "allow", s.send("PreToolUse", "cat README.md"))
+	assert.Empty(t, s.run("make"))
+	assert.Equal(t, "allow", s.run("make"))
 }

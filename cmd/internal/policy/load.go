@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/rules"
@@ -53,6 +54,9 @@ func Load(o Options) (Loaded, []Problem) {
 	l.user()
 	l.project()
 	l.loaded.Policy.Root = o.Project
+	for _, problem := range Examples(l.loaded.Policy) {
+		l.breaks(problem)
+	}
 	return l.loaded, l.problems
 }
 
@@ -181,7 +185,7 @@ func (l *loader) apply(from layer) {
 		case l.loaded.Trusted:
 			v.replace(&l.loaded.Policy, from.policy)
 			origins[name] = at
-		case v.tighten(&l.loaded.Policy, from.policy):
+		case v.tighten(&l.loaded.Policy, voiceless(from.policy)):
 			origins[name] = at
 		}
 	})
@@ -190,6 +194,18 @@ func (l *loader) apply(from layer) {
 		origins["safe_commands"], origins["built_in_knowledge"] = origins["sandbox_enabled"], origins["sandbox_enabled"]
 	}
 	l.loaded.Origins = origins
+}
+
+// voiceless returns a policy without the reasons and suggestions of its entries: what a
+// clone brings would speak to the model in this program's name.
+func voiceless(p rules.Policy) rules.Policy {
+	for _, list := range []*[]rules.Entry{&p.BlockedPatterns, &p.ShellInjection, &p.BlockedPaths, &p.PathTraversal, &p.ProtectedPaths} {
+		*list = slices.Clone(*list)
+		for i := range *list {
+			(*list)[i].Reason, (*list)[i].Suggest = "", ""
+		}
+	}
+	return p
 }
 
 // breaks adds a problem after which nothing is safe.

@@ -69,7 +69,7 @@ func TestShowSaysWhereLinesComeFrom(t *testing.T) {
 		`        "cat", // ` + user + ":2\n",
 		`        "ls", // ` + user + ":3\n",
 		`        "rm -rf", // built in` + "\n",
-		`        {"text": "make", "reason": "slow"}, // ` + project + ":2\n",
+		`        "make", // ` + project + ":2\n",
 		`      "blocked_paths": [], // ` + user + ":4\n",
 		`      "compound": "each", // ` + user + ":5\n",
 		`      "sandbox_enabled": true, // built in` + "\n",

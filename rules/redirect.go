@@ -1,24 +1,22 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
 )
 
-// shellsOnly reports whether an invocation was reached through scripts handed over
-// as strings alone: those shells start nothing else.
-func shellsOnly(via []string) bool {
-	for _, v := range via {
-		if v != "eval" && v != "command" && v != "builtin" && !slices.Contains(scriptShells, v) {
-			return false
-		}
+// redirectWrites says why a redirect does more than read, or "".
+func redirectWrites(r *ast.Redirect) string {
+	target := r.Target.Value
+	switch {
+	case writesFile(r):
+		return "the redirect " + r.Op + " " + target.Display() + " writes"
+	case r.Op == "<" && strings.HasPrefix(target.Prefix(), "/dev/tcp/"), r.Op == "<" && strings.HasPrefix(target.Prefix(), "/dev/udp/"):
+		return "the redirect " + r.Op + " " + target.Display() + " opens a connection"
 	}
-	return true
+	return ""
 }
-
-var scriptShells = []string{"ash", "bash", "dash", "ksh", "sh", "zsh"}
 
 // writesFile reports whether a redirect opens a file for writing that is none of the
 // places where nothing stays.
