@@ -138,16 +138,7 @@ func abbreviates(list, name string) bool {
 	return false
 }
 
-// findUse returns what is known of a program.
-func findUse(program string) *Use {
-	for _, table := range uses {
-		if u := findSub(table, program); u != nil {
-			return u
-		}
-	}
-	return nil
-}
-
+// findSub returns the entry of a table that has the name, or nil.
 func findSub(table []Use, name string) *Use {
 	for i := range table {
 		if has(table[i].Names, name) {
