@@ -394,6 +394,9 @@ func Reads(p *Inspection, inv *ast.Invocation) (why string) {
 // programReads says why a program does more than read with the words that it gets,
 // or "".
 func programReads(inv *ast.Invocation) string {
+	if u := findUse(inv.Program()); u != nil && u.always() && systemProgram(inv) {
+		return ""
+	}
 	r, ok := readUse(inv)
 	name := inv.Name.Value.Display()
 	switch {
@@ -406,6 +409,11 @@ func programReads(inv *ast.Invocation) string {
 		return strings.Join(r.Path, " ") + ": " + why
 	}
 	return ""
+}
+
+// always reports whether a program reads with any words.
+func (u *Use) always() bool {
+	return u.Most == 0 && u.Judge == nil && u.Not == "" && u.Only == "" && u.Subs == nil && u.Verbs == NoVerbs && u.Never == ""
 }
 
 // judge says why the call does more than read, or "".

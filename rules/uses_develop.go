@@ -592,7 +592,7 @@ func (r *Reading) innerReads(words []ast.Arg) string {
 // with which it does not.
 func (r *Reading) anyOperand(program string) bool {
 	u := r.find(program)
-	return u != nil && u.Most == 0 && u.Judge == nil && u.Not == "" && u.Only == "" && u.Subs == nil && u.Verbs == NoVerbs && u.Never == ""
+	return u != nil && u.always()
 }
 
 // innerText says why a text of plain words, in which braces stand for what is chosen,
