@@ -346,6 +346,9 @@ func (p *Inspection) doubtful(pl place) string {
 		if resolved == "" || isURL(text) {
 			return ""
 		}
+		if climbs(text) && p.Policy.Root != "" && !within(p.Policy.Root, resolved) {
+			return fmt.Sprintf("%q climbs out of the project", text)
+		}
 		if isSample(text) {
 			return ""
 		}

@@ -204,9 +204,9 @@ func (r *Reading) words(args []ast.Arg, chain []*Use) {
 		}
 	}
 	if r.Use.Subs != nil && !r.Use.Bare && r.Use.Verbs == NoVerbs && r.Doubt == "" {
-		r.Doubt = "the subcommand is not one that is known to read only"
-		if len(r.Operands) == 0 {
-			r.Doubt = "without a subcommand it is not known what it does"
+		r.Doubt = "without a subcommand it is not known what it does"
+		if len(r.Operands) > 0 {
+			r.Doubt = "the subcommand " + r.Operands[0].Value.Display() + " is not one that is known to read only"
 		}
 	}
 }
