@@ -23,18 +23,49 @@ const sqlStarts = "select with values show describe desc explain pragma summariz
 
 // sqlChanges are words that change something, wherever they stand: T-SQL needs nothing
 // between two statements.
-const sqlChanges = "abort alter analyse analyze attach backup begin bulk call checkpoint close cluster comment commit copy create dbcc deallocate declare delete deny detach disable do drop dump enable exec execute export fetch flush force grant handler import insert install into kill load lock merge move next notify open optimize outfile dumpfile prepare print procedure raiserror receive reconfigure refresh reindex release rename repair reset restore revert revoke rollback save savepoint send set setuser shutdown signal trigger truncate unload unlock update updatetext upsert use vacuum waitfor while writetext"
+const sqlChanges = "abort alter analyse analyze attach backup begin bulk call checkpoint close cluster comment commit copy create dbcc deallocate " +
+	"declare delete deny detach disable do drop dump enable exec execute export fetch flush force grant handler import insert install " +
+	"into kill load lock merge move next notify open optimize outfile dumpfile prepare print procedure raiserror receive reconfigure " +
+	"refresh reindex release rename repair reset restore revert revoke rollback save savepoint send set setuser shutdown signal trigger " +
+	"truncate unload unlock update updatetext upsert use vacuum waitfor while writetext"
 
 // sqlBeforeParen are words that may stand before a parenthesis and are no functions.
-const sqlBeforeParen = "select from where and or not in as on using over filter values exists any all some by join union except intersect having when then else case distinct limit offset between like ilike is interval group order partition window with recursive explain lateral outer inner left right cross materialized char character varchar nvarchar nchar numeric decimal float bit binary varbinary time timestamp top"
+const sqlBeforeParen = "select from where and or not in as on using over filter values exists any all some by join union except intersect having when then " +
+	"else case distinct limit offset between like ilike is interval group order partition window with recursive explain lateral outer " +
+	"inner left right cross materialized char character varchar nvarchar nchar numeric decimal float bit binary varbinary time " +
+	"timestamp top"
 
 // sqlFunctions are functions of one or more dialects that only compute.
-const sqlFunctions = "abs acos age array_agg array_length ascii asin atan atan2 avg bit_count bit_length bool_and bool_or cardinality cast ceil ceiling char_length character_length charindex chr coalesce concat concat_ws convert cos count cube cume_dist current_database current_date current_schema current_schemas current_time current_timestamp current_user curdate curtime database date date_add date_diff date_format date_part date_sub date_trunc dateadd datediff datename datepart datetime day dayname dayofmonth dayofweek dayofyear db_name degrees dense_rank every exp extract field find_in_set first_value floor format format_type from_unixtime generate_series getdate getutcdate greatest group_concat grouping grouping_sets has_table_privilege hex hour ifnull iif initcap instr isnull json json_agg json_array json_array_length json_build_object json_each json_extract json_extract_string json_group_array json_group_object json_length json_object json_object_agg json_tree json_type json_unquote json_valid jsonb_agg jsonb_array_elements jsonb_array_length jsonb_build_object jsonb_each jsonb_object_keys julianday justify_days lag last_day last_value lcase lead least left len length list list_contains ln localtime localtimestamp locate log log10 log2 lower lpad ltrim make_date max md5 median microsecond mid min minute mod mode month monthname nth_value ntile now nullif nvl obj_description object_id object_name octet_length overlay patindex percent_rank percentile_cont percentile_disc pg_column_size pg_database_size pg_encoding_to_char pg_get_constraintdef pg_get_functiondef pg_get_indexdef pg_get_userbyid pg_get_viewdef pg_is_in_recovery pg_indexes_size pg_relation_size pg_size_pretty pg_table_is_visible pg_table_size pg_total_relation_size pi position pow power printf quarter quote quote_ident quote_literal radians random rank regexp_count regexp_like regexp_matches regexp_replace regexp_substr repeat replace reverse right rollup round row_number row_to_json rpad rtrim schema schema_name sec_to_time second serverproperty sha1 sha2 sha256 sign sin soundex space split_part sqlite_version sqrt starts_with stddev stddev_pop stddev_samp str_to_date strftime string_agg string_split string_to_array stuff substr substring substring_index sum sysdate sysdatetime tan time time_to_sec timediff timestamp timestampdiff to_char to_date to_json to_jsonb to_number to_timestamp total total_changes trim trunc try_cast try_convert typeof ucase unhex unicode unix_timestamp unixepoch unnest upper user utc_date utc_timestamp var_pop var_samp variance version week weekday width_bucket year years"
+const sqlFunctions = "abs acos age array_agg array_length ascii asin atan atan2 avg bit_count bit_length bool_and bool_or cardinality cast ceil ceiling " +
+	"char_length character_length charindex chr coalesce concat concat_ws convert cos count cube cume_dist current_database " +
+	"current_date current_schema current_schemas current_time current_timestamp current_user curdate curtime database date date_add " +
+	"date_diff date_format date_part date_sub date_trunc dateadd datediff datename datepart datetime day dayname dayofmonth dayofweek " +
+	"dayofyear db_name degrees dense_rank every exp extract field find_in_set first_value floor format format_type from_unixtime " +
+	"generate_series getdate getutcdate greatest group_concat grouping grouping_sets has_table_privilege hex hour ifnull iif initcap " +
+	"instr isnull json json_agg json_array json_array_length json_build_object json_each json_extract json_extract_string " +
+	"json_group_array json_group_object json_length json_object json_object_agg json_tree json_type json_unquote json_valid jsonb_agg " +
+	"jsonb_array_elements jsonb_array_length jsonb_build_object jsonb_each jsonb_object_keys julianday justify_days lag last_day " +
+	"last_value lcase lead least left len length list list_contains ln localtime localtimestamp locate log log10 log2 lower lpad ltrim " +
+	"make_date max md5 median microsecond mid min minute mod mode month monthname nth_value ntile now nullif nvl obj_description " +
+	"object_id object_name octet_length overlay patindex percent_rank percentile_cont percentile_disc pg_column_size pg_database_size " +
+	"pg_encoding_to_char pg_get_constraintdef pg_get_functiondef pg_get_indexdef pg_get_userbyid pg_get_viewdef pg_is_in_recovery " +
+	"pg_indexes_size pg_relation_size pg_size_pretty pg_table_is_visible pg_table_size pg_total_relation_size pi position pow power " +
+	"printf quarter quote quote_ident quote_literal radians random rank regexp_count regexp_like regexp_matches regexp_replace " +
+	"regexp_substr repeat replace reverse right rollup round row_number row_to_json rpad rtrim schema schema_name sec_to_time second " +
+	"serverproperty sha1 sha2 sha256 sign sin soundex space split_part sqlite_version sqrt starts_with stddev stddev_pop stddev_samp " +
+	"str_to_date strftime string_agg string_split string_to_array stuff substr substring substring_index sum sysdate sysdatetime tan " +
+	"time time_to_sec timediff timestamp timestampdiff to_char to_date to_json to_jsonb to_number to_timestamp total total_changes trim " +
+	"trunc try_cast try_convert typeof ucase unhex unicode unix_timestamp unixepoch unnest upper user utc_date utc_timestamp var_pop " +
+	"var_samp variance version week weekday width_bucket year years"
 
 // sqlPragmas are the pragmas that print; those of the second list do with a value in
 // parentheses, too.
 const (
-	sqlPragmas       = "application_id auto_vacuum automatic_index busy_timeout cache_size collation_list collations compile_options data_version database_list database_size defer_foreign_keys encoding foreign_keys freelist_count function_list functions journal_mode journal_size_limit legacy_alter_table locking_mode max_page_count mmap_size module_list page_count page_size platform pragma_list query_only read_uncommitted recursive_triggers schema_version secure_delete show show_tables show_tables_expanded show_databases synchronous table_list temp_store threads user_agent user_version version writable_schema"
+	sqlPragmas = "application_id auto_vacuum automatic_index busy_timeout cache_size collation_list collations compile_options data_version " +
+		"database_list database_size defer_foreign_keys encoding foreign_keys freelist_count function_list functions journal_mode " +
+		"journal_size_limit legacy_alter_table locking_mode max_page_count mmap_size module_list page_count page_size platform pragma_list " +
+		"query_only read_uncommitted recursive_triggers schema_version secure_delete show show_tables show_tables_expanded show_databases " +
+		"synchronous table_list temp_store threads user_agent user_version version writable_schema"
 	sqlPragmasOfName = "foreign_key_check foreign_key_list index_info index_list index_xinfo integrity_check quick_check storage_info table_info table_list table_xinfo"
 )
 

@@ -7,7 +7,9 @@ import (
 
 // readingVerbs are the words by which clients of services name an operation that only
 // reads, in byte order.
-const readingVerbs = "cat check count describe diff estimate events exists explain export-schema filter find get head help history info inspect lint list list-versions logs lookup ls outdated preview print query read scan search select show simulate stat stats status summary tail top tree verify version versions view whoami"
+const readingVerbs = "cat check count describe diff estimate events exists explain export-schema filter find get head help history info inspect lint " +
+	"list list-versions logs lookup ls outdated preview print query read scan search select show simulate stat stats status summary " +
+	"tail top tree verify version versions view whoami"
 
 // readingParts are those that begin the name of an operation, before a hyphen
 // (describe-instances); the rest of the name says what.
@@ -91,4 +93,9 @@ func plainGroup(word string) bool {
 }
 
 // changingVerbs end the search for a verb: what follows them are operands.
-const changingVerbs = "abandon access activate add apply attach auth-login build call cancel clear clone close configure connect copy cp create deactivate delete deploy detach disable drain edit enable exec execute export failover import init install invoke kill launch login logout merge migrate move mv new open patch pause promote publish pull purge push put read-write reboot rebuild recreate register release reload remove rename replace request reset resize restart restore resume revoke rm rollback rollout rotate rsync run scale send set simulate-change ssh scp start stop submit suspend switch sync tag terminate trigger undelete uninstall unset untag update upgrade upload use write"
+const changingVerbs = "abandon access activate add apply attach auth-login build call cancel clear clone close configure connect copy cp create " +
+	"deactivate delete deploy detach disable drain edit enable exec execute export failover import init install invoke kill launch " +
+	"login logout merge migrate move mv new open patch pause promote publish pull purge push put read-write reboot rebuild recreate " +
+	"register release reload remove rename replace request reset resize restart restore resume revoke rm rollback rollout rotate rsync " +
+	"run scale send set simulate-change ssh scp start stop submit suspend switch sync tag terminate trigger undelete uninstall unset " +
+	"untag update upgrade upload use write"

@@ -7,7 +7,10 @@ import "strings"
 // busybox and the BSDs. Some programs write their second operand on some systems alone,
 // or set something; what any of them does counts.
 var coreUses = []Use{
-	{Names: "cat tac nl rev fold expand unexpand head tail cut paste join tr wc od hexdump hd md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 cksum sum cmp comm column colrm fmt pr strings readlink realpath stat ls dir vdir du df lsblk basename dirname pwd true false test [ id whoami groups logname who users pinky tty nproc uname arch uptime free ps pgrep pstree seq sleep expr factor numfmt tsort getconf locale type which whereis look cal ncal hostid pathchk zdump yes clear", Doc: "print files, or facts of the system; no option of theirs writes"},
+	{Names: "cat tac nl rev fold expand unexpand head tail cut paste join tr wc od hexdump hd md5sum sha1sum sha224sum sha256sum sha384sum " +
+		"sha512sum b2sum shasum md5 cksum sum cmp comm column colrm fmt pr strings readlink realpath stat ls dir vdir du df lsblk basename " +
+		"dirname pwd true false test [ id whoami groups logname who users pinky tty nproc uname arch uptime free ps pgrep pstree seq sleep " +
+		"expr factor numfmt tsort getconf locale type which whereis look cal ncal hostid pathchk zdump yes clear", Doc: "print files, or facts of the system; no option of theirs writes"},
 	{Names: "grep egrep fgrep zgrep", Doc: "search files", Text: 1, Values: "-f --file --exclude-from", TextValues: "-e --regexp -m -A -B -C"},
 	{Names: "echo :", Doc: "print their words, or nothing", Text: -1},
 	{Names: "printf", Doc: "prints its words; -v sets a variable of the shell", Text: -1, Not: "-v"},
@@ -24,7 +27,8 @@ var coreUses = []Use{
 	{Names: "command", Doc: "says where a program is; without -v it starts it, which is judged for itself", Only: "-v -V -p", Most: 1, Judge: describes},
 	{Names: "file", Doc: "tells the kind of a file; -C compiles a magic file", Values: "-m -f -F -P -e --exclude --separator --parameter --files-from", Not: "-C --compile -m --magic-file"},
 	{Names: "find", Doc: "lists files; -delete and -fprint write, and what -exec starts is judged for itself", Words: true, Text: 0,
-		Values: "-newer -anewer -cnewer -samefile -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -type -xtype -perm -user -group -uid -gid -links -inum -fstype -used -context -newermt -D", TextValues: "-name -iname -path -ipath -wholename -regex -iregex -lname -ilname -regextype -printf",
+		Values: "-newer -anewer -cnewer -samefile -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -type -xtype -perm -user -group " +
+			"-uid -gid -links -inum -fstype -used -context -newermt -D", TextValues: "-name -iname -path -ipath -wholename -regex -iregex -lname -ilname -regextype -printf",
 		Not: "-delete -fprint -fprint0 -fprintf -fls -ok -okdir -files0-from"},
 }
 

@@ -68,14 +68,16 @@ var developUses = []Use{
 
 	// Interpreters
 	{Names: "node nodejs", Doc: "prints its version, and checks the form of a file with --check", Only: "-v --version -h --help --v8-options -c --check", Judge: checksForm},
-	{Names: "python python2 python2.7 python3 python3.6 python3.7 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3", Doc: "prints its version, and JSON in a pretty form by -m json.tool, whose second operand is written",
+	{Names: "python python2 python2.7 python3 python3.6 python3.7 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 " +
+		"pypy pypy3", Doc: "prints its version, and JSON in a pretty form by -m json.tool, whose second operand is written",
 		Only: "-V --version -h --help --help-env --help-xoptions --help-all -I -E --sort-keys --json-lines --tab --compact --no-ensure-ascii --no-indent", Values: "-m --indent", Most: 1, Judge: pythonReads},
 	{Names: "ruby", Doc: "prints its version, and checks the form of a file with -c", Only: "-v --version -h --help --copyright -c -w", Judge: checksForm},
 	{Names: "php", Doc: "prints its version and settings, and checks the form of a file with -l", Only: "-v --version -i --info -m --modules -h --help --ini -l --syntax-check", Judge: checksForm},
 	{Names: "perl", Doc: "prints its version; -c runs parts of the file", Only: "-v -V --version -h --help", Most: NoOperand, Judge: anOption},
 	{Names: "java javac", Doc: "print their version", Words: true, Only: "-version --version -help --help -h -? --list-modules", Most: NoOperand, Judge: anOption},
 	{Names: "mvn gradle make gmake npx", Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption},
-	{Names: "cmake", Doc: "prints its help; a word after a help option's value is a file to write", Only: "--version --help --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules --help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables",
+	{Names: "cmake", Doc: "prints its help; a word after a help option's value is a file to write", Only: "--version --help --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules " +
+		"--help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables",
 		Values: "--help-command --help-module --help-policy --help-property --help-variable --help-manual", Most: NoOperand, Judge: anOption},
 
 	// Python
@@ -119,15 +121,20 @@ var developUses = []Use{
 	{Names: "ruff", Doc: "checks files; --fix and format without --check or --diff write them", Flags: "-q --quiet -v --verbose -s --silent --isolated", Values: "--config --color",
 		Not: "--fix --fix-only --add-noqa -o --output-file --add-ignore",
 		Subs: []Use{
-			{Names: "check lint", Doc: "checks files", Values: "--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores --line-length", Judge: ruffReads},
+			{Names: "check lint", Doc: "checks files", Values: "--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores " +
+				"--line-length", Judge: ruffReads},
 			{Names: "rule linter config version help", Doc: "print its rules and settings"},
 		}},
-	{Names: "black", Doc: "compares the form of files with --check or --diff", Values: "-l --line-length -t --target-version --include --exclude --extend-exclude --force-exclude --config -W --workers -c --code --python-cell-magics --required-version --stdin-filename --line-ranges --enable-unstable-feature", Judge: blackReads},
+	{Names: "black", Doc: "compares the form of files with --check or --diff", Values: "-l --line-length -t --target-version --include --exclude --extend-exclude --force-exclude --config -W --workers -c --code " +
+		"--python-cell-magics --required-version --stdin-filename --line-ranges --enable-unstable-feature", Judge: blackReads},
 	{Names: "isort", Doc: "compares the order of imports with --check-only or --diff", Not: "--overwrite-in-place --apply -y --settings-path --settings-file --sp --settings", Judge: isortReads},
 	{Names: "flake8", Doc: "checks files; --output-file and --tee write, a configuration may name modules to load", Not: "--output-file --tee --config --append-config --install-hook"},
 	{Names: "pycodestyle pyflakes", Doc: "check files", Not: "--config"},
 	{Names: "mypy", Doc: "checks types; reports are written, a configuration may name modules to load",
-		Not: "--install-types --config-file --python-executable --any-exprs-report --cobertura-xml-report --html-report --linecount-report --linecoverage-report --lineprecision-report --txt-report --xml-report --xslt-html-report --xslt-txt-report --junit-xml --cache-dir --custom-typeshed-dir --custom-typing-module --pdb --dump-type-stats --timing-stats --line-checking-stats --cache-map --package-root --shadow-file"},
+		Not: "--install-types --config-file --python-executable --any-exprs-report --cobertura-xml-report --html-report --linecount-report " +
+			"--linecoverage-report --lineprecision-report --txt-report --xml-report --xslt-html-report --xslt-txt-report --junit-xml " +
+			"--cache-dir --custom-typeshed-dir --custom-typing-module --pdb --dump-type-stats --timing-stats --line-checking-stats --cache-map " +
+			"--package-root --shadow-file"},
 	{Names: "pylint", Doc: "prints its version: its configuration is a program", Only: "--version -h --help", Most: NoOperand, Judge: anOption},
 	{Names: "pre-commit", Doc: "checks its configuration; without a subcommand it runs the hooks", Subs: []Use{{Names: "validate-config validate-manifest help", Doc: "check a configuration"}}},
 
@@ -146,7 +153,8 @@ var developUses = []Use{
 		{Names: "toolchain target component override", Doc: "list", Subs: []Use{{Names: "list", Doc: "lists"}}},
 	}},
 	{Names: "go", Doc: "prints facts of packages; -w of env sets, what compiles runs programs", Words: true,
-		Not: "-toolexec --toolexec -exec --exec -export --export -compiled --compiled -mod --mod -modfile --modfile -overlay --overlay -modcacherw --modcacherw -http --http -pkgdir --pkgdir -o --o -compiler --compiler -gcflags --gcflags -ldflags --ldflags",
+		Not: "-toolexec --toolexec -exec --exec -export --export -compiled --compiled -mod --mod -modfile --modfile -overlay --overlay " +
+			"-modcacherw --modcacherw -http --http -pkgdir --pkgdir -o --o -compiler --compiler -gcflags --gcflags -ldflags --ldflags",
 		Subs: []Use{
 			{Names: "version list doc help", Doc: "print facts of packages"},
 			{Names: "env", Doc: "prints settings", Not: "-w --w -u --u"},
@@ -160,7 +168,8 @@ var developUses = []Use{
 	{Names: "actionlint", Doc: "checks workflows; -shellcheck and -pyflakes name programs to run", Words: true, Not: "-shellcheck --shellcheck -pyflakes --pyflakes -init-config --init-config -config-file --config-file"},
 	{Names: "shellcheck hadolint yamllint", Doc: "check files, and write none"},
 	{Names: "shfmt", Doc: "prints formed scripts; -w writes them", Words: true, Not: "-w --write"},
-	{Names: "dotnet", Doc: "lists packages and kits", Only: "--info --version --list-sdks --list-runtimes -h --help --outdated --vulnerable --deprecated --include-transitive --include-prerelease --highest-minor --highest-patch -g --global --columns-all", Values: "--framework --format", Bare: true, Most: NoOperand, Subs: []Use{
+	{Names: "dotnet", Doc: "lists packages and kits", Only: "--info --version --list-sdks --list-runtimes -h --help --outdated --vulnerable --deprecated --include-transitive " +
+		"--include-prerelease --highest-minor --highest-patch -g --global --columns-all", Values: "--framework --format", Bare: true, Most: NoOperand, Subs: []Use{
 		{Names: "list", Doc: "lists the packages of a project"},
 		{Names: "nuget", Doc: "lists sources", Subs: []Use{{Names: "list", Doc: "lists sources"}}},
 		{Names: "tool workload new", Doc: "list what is installed", Subs: []Use{{Names: "list search", Doc: "list what is installed"}}},
@@ -184,7 +193,8 @@ var developUses = []Use{
 	{Names: "yq", Doc: "prints values out of YAML; -i and -s write files", Text: 1, Values: "-o --output-format -p --input-format -I --indent", Not: "-i --inplace --in-place -s --split-exp --split-exp-file --security-enable-system-operator", Judge: yqReads},
 	{Names: "gron", Doc: "prints JSON as paths; a URL is fetched", Judge: noURL},
 	{Names: "xmllint", Doc: "checks XML; --output writes, --shell is a shell that can", Words: true, TextValues: "--xpath -xpath --pattern -pattern", Values: "--dtdvalid -dtdvalid --schema -schema --relaxng -relaxng --schematron -schematron --path -path", Not: "--output -output -o --shell -shell", Judge: noURL},
-	{Names: "fzf", Doc: "lets choose a line; previews, actions of keys and --listen run commands", Values: "-q --query -f --filter -d --delimiter -n --nth --with-nth --accept-nth --bind --preview --preview-window --prompt --header --color --expect --tiebreak",
+	{Names: "fzf", Doc: "lets choose a line; previews, actions of keys and --listen run commands", Values: "-q --query -f --filter -d --delimiter -n --nth --with-nth --accept-nth --bind --preview --preview-window --prompt --header --color " +
+		"--expect --tiebreak",
 		Not: "--listen --listen-unsafe --history --with-shell --info-command --proxy-script --tmux-script", Flags: "--info", Text: -1, Judge: fzfReads},
 	{Names: "rg", Doc: "searches files; --pre and --hostname-bin run programs", Text: 1, TextValues: "-e --regexp -g --glob --iglob -r --replace", Values: "-f --file -A -B -C -m -j -M -E -t -T", Not: "--pre --hostname-bin"},
 	{Names: "ag", Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager"},
@@ -194,7 +204,9 @@ var developUses = []Use{
 	{Names: "eza exa lsd", Doc: "list files; no option of theirs writes"},
 	{Names: "tree", Doc: "lists files; -o and -R write them", Not: "-o -R --output", Values: "-L -P -I -H -T --filelimit --charset"},
 	{Names: "tokei", Doc: "counts lines; no option writes"},
-	{Names: "cloc", Doc: "counts lines; many of its options write files or run programs", Only: "--by-file --by-file-by-lang --json --csv --yaml --xml --md --quiet --hide-rate --fullpath --git --skip-uniqueness --follow-links --show-lang --show-ext --version --help --sum-one --3 --by-percent --include-lang --exclude-lang --include-ext --exclude-ext --exclude-dir --match-d --not-match-d --match-f --not-match-f --max-file-size --timeout --processes --progress-rate", Judge: noURL},
+	{Names: "cloc", Doc: "counts lines; many of its options write files or run programs", Only: "--by-file --by-file-by-lang --json --csv --yaml --xml --md --quiet --hide-rate --fullpath --git --skip-uniqueness --follow-links " +
+		"--show-lang --show-ext --version --help --sum-one --3 --by-percent --include-lang --exclude-lang --include-ext --exclude-ext " +
+		"--exclude-dir --match-d --not-match-d --match-f --not-match-f --max-file-size --timeout --processes --progress-rate", Judge: noURL},
 	{Names: "scc", Doc: "counts lines; -o and --format-multi write files", Not: "-o --output --format-multi"},
 
 	// Ansible
@@ -214,12 +226,17 @@ var developUses = []Use{
 	{Names: "ansible-pull ansible-test", Doc: "print their help: they run what they fetch, and tests", Only: "-h --help --version", Most: NoOperand, Judge: anOption},
 
 	// Databases
-	{Names: "sqlite3", Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -csv --csv -line -column --column -header --header -headers -noheader -html -list -box --box -markdown --markdown -table --table -tabs -quote -ascii -batch --batch -bail -echo -stats -safe -version --version -help --help", TextValues: "-separator -nullvalue -newline", Judge: sqliteReads},
-	{Names: "duckdb", Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -jsonlines -csv --csv -line -column -header -noheader -html -list -box -markdown --markdown -table -quote -ascii -batch -bail -echo -safe -no-stdin -version --version -help --help", TextValues: "-separator -nullvalue -newline -c -s", Judge: duckdbReads},
+	{Names: "sqlite3", Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -csv --csv -line -column --column -header --header -headers -noheader -html -list -box --box " +
+		"-markdown --markdown -table --table -tabs -quote -ascii -batch --batch -bail -echo -stats -safe -version --version -help --help", TextValues: "-separator -nullvalue -newline", Judge: sqliteReads},
+	{Names: "duckdb", Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -jsonlines -csv --csv -line -column -header -noheader -html -list -box -markdown --markdown " +
+		"-table -quote -ascii -batch -bail -echo -safe -no-stdin -version --version -help --help", TextValues: "-separator -nullvalue -newline -c -s", Judge: duckdbReads},
 	{Names: "psql", Doc: "runs SQL that only reads; -o and -L write files, -f and its input are not judged", Values: "-d --dbname -h --host -p --port -U --username -F --field-separator -R --record-separator -P --pset", TextValues: "-c --command",
-		Only: "-w --no-password -W --password -A --no-align -t --tuples-only -x --expanded -q --quiet -X --no-psqlrc -H --html --csv -z -0 -l --list -V --version -a -b -e -E -1 --single-transaction -n -? --help", Most: 2, Judge: psqlReads},
+		Only: "-w --no-password -W --password -A --no-align -t --tuples-only -x --expanded -q --quiet -X --no-psqlrc -H --html --csv -z -0 -l " +
+			"--list -V --version -a -b -e -E -1 --single-transaction -n -? --help", Most: 2, Judge: psqlReads},
 	{Names: "mysql mariadb", Doc: "runs SQL that only reads; --tee and --pager write or run, its input is not judged", Values: "-D --database -h --host -P --port -u --user -S --socket", TextValues: "-e --execute",
-		Only: "-p --password -B --batch -N --skip-column-names -s --silent -t --table -H --html -X --xml -E --vertical -r --raw -V --version -? --help -I -A --no-auto-rehash -C --compress -f --force -v --verbose -q --quick --column-names -b -n --protocol --ssl-mode --connect-timeout --default-character-set", Most: 1, Judge: mysqlReads},
+		Only: "-p --password -B --batch -N --skip-column-names -s --silent -t --table -H --html -X --xml -E --vertical -r --raw -V --version -? " +
+			"--help -I -A --no-auto-rehash -C --compress -f --force -v --verbose -q --quick --column-names -b -n --protocol --ssl-mode " +
+			"--connect-timeout --default-character-set", Most: 1, Judge: mysqlReads},
 	{Names: "sqlcmd", Doc: "runs SQL that only reads; -i and -o read and write files, its input is not judged", Values: "-S -d --database -U -P -l", TextValues: "-Q", Only: "-E -C -b -W -? --help --version", Bare: true, Most: NoOperand, Judge: sqlcmdReads, Subs: []Use{
 		{Names: "query", Doc: "runs SQL", TextValues: "-q --query -t --text", Judge: sqlcmdReads},
 		{Names: "config", Doc: "prints settings", Subs: []Use{{Names: "get-contexts get-endpoints get-users current-context connection-strings cs", Doc: "print settings"}}},
@@ -484,7 +501,15 @@ func vaultViews(r *Reading) string {
 }
 
 // fzfActions are actions of keys that run nothing.
-const fzfActions = "abort accept accept-non-empty accept-or-print-query backward-char backward-delete-char backward-kill-word backward-word beginning-of-line bell cancel clear-multi clear-query clear-screen clear-selection close delete-char delete-char/eof deselect deselect-all disable-search down enable-search end-of-line exclude first forward-char forward-word half-page-down half-page-up hide-header hide-preview ignore jump jump-accept kill-line kill-word last next-selected offset-down offset-middle offset-up page-down page-up pos prev-selected preview-bottom preview-down preview-half-page-down preview-half-page-up preview-page-down preview-page-up preview-top preview-up print-query put refresh-preview replace-query select select-all show-header show-preview toggle toggle+down toggle+up toggle-all toggle-header toggle-hscroll toggle-in toggle-multi-line toggle-out toggle-preview toggle-preview-wrap toggle-raw toggle-search toggle-sort toggle-track toggle-wrap top track-current unix-line-discard unix-word-rubout up yank"
+const fzfActions = "abort accept accept-non-empty accept-or-print-query backward-char backward-delete-char backward-kill-word backward-word " +
+	"beginning-of-line bell cancel clear-multi clear-query clear-screen clear-selection close delete-char delete-char/eof deselect " +
+	"deselect-all disable-search down enable-search end-of-line exclude first forward-char forward-word half-page-down half-page-up " +
+	"hide-header hide-preview ignore jump jump-accept kill-line kill-word last next-selected offset-down offset-middle offset-up " +
+	"page-down page-up pos prev-selected preview-bottom preview-down preview-half-page-down preview-half-page-up preview-page-down " +
+	"preview-page-up preview-top preview-up print-query put refresh-preview replace-query select select-all show-header show-preview " +
+	"toggle toggle+down toggle+up toggle-all toggle-header toggle-hscroll toggle-in toggle-multi-line toggle-out toggle-preview " +
+	"toggle-preview-wrap toggle-raw toggle-search toggle-sort toggle-track toggle-wrap top track-current unix-line-discard " +
+	"unix-word-rubout up yank"
 
 // fzfReads judges the actions of keys, and the command of the preview.
 func fzfReads(r *Reading) string {
@@ -577,7 +602,8 @@ func fdStarts(r *Reading, words []ast.Arg) string {
 }
 
 // notInner are programs that start others, whose words are not read here.
-const notInner = "find fd fdfind xargs env nice ionice timeout time watch command builtin exec eval sh ash bash dash ksh zsh fish busybox stdbuf setsid taskset caffeinate unbuffer chronic repeat noglob nocorrect arch"
+const notInner = "find fd fdfind xargs env nice ionice timeout time watch command builtin exec eval sh ash bash dash ksh zsh fish busybox stdbuf " +
+	"setsid taskset caffeinate unbuffer chronic repeat noglob nocorrect arch"
 
 // innerReads says why the command that words make does more than read, or "".
 func (r *Reading) innerReads(words []ast.Arg) string {

@@ -17,7 +17,9 @@ var gitUses = []Use{
 	{Names: "diff diff-tree diff-files diff-index log show whatchanged rev-list", Doc: "print commits and differences; --output writes a file, --ext-diff starts a program", Values: "-S -G -L -n -O -I --author --committer --grep --since --until --after --before --max-count --skip", Not: gitNot, Judge: gitPaths},
 	{Names: "shortlog range-diff", Doc: "print commits in short; --output writes a file", Not: gitNot},
 	{Names: "blame annotate", Doc: "print who changed lines", Values: "-L -S --contents --ignore-rev --ignore-revs-file", Not: gitNot, Judge: gitPaths},
-	{Names: "cherry name-rev merge-base describe rev-parse ls-tree show-branch show-ref for-each-ref count-objects check-ignore check-attr check-mailmap check-ref-format verify-commit verify-tag verify-pack patch-id stripspace column get-tar-commit-id show-index version var diff-pairs", Doc: "print facts of a repository", Not: "--output --ext-diff"},
+	{Names: "cherry name-rev merge-base describe rev-parse ls-tree show-branch show-ref for-each-ref count-objects check-ignore check-attr " +
+		"check-mailmap check-ref-format verify-commit verify-tag verify-pack patch-id stripspace column get-tar-commit-id show-index " +
+		"version var diff-pairs", Doc: "print facts of a repository", Not: "--output --ext-diff"},
 	{Names: "ls-files", Doc: "lists files of the index and the work tree", Values: "-x -X --exclude --exclude-from --exclude-per-directory --with-tree"},
 	{Names: "ls-remote", Doc: "lists what a remote has; --upload-pack names a program to run", Not: "--upload-pack --exec -u -o --server-option", Judge: gitRemotes},
 	{Names: "cat-file", Doc: "prints objects; --textconv and --filters start configured programs", Not: "--textconv --filters", Judge: gitPaths},
@@ -38,7 +40,9 @@ var gitUses = []Use{
 		{Names: "show", Doc: "prints a stash", Not: gitNot, Judge: gitPaths},
 	}},
 	{Names: "config", Doc: "prints settings; a second operand without --get sets one",
-		Only:   "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l --list --global --system --local --worktree -z --null --name-only --show-origin --show-scope --show-names --bool --int --bool-or-int --bool-or-str --path --expiry-date --no-type --includes --no-includes --all --regexp --fixed-value",
+		Only: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l --list --global --system --local --worktree -z --null " +
+			"--name-only --show-origin --show-scope --show-names --bool --int --bool-or-int --bool-or-str --path --expiry-date --no-type " +
+			"--includes --no-includes --all --regexp --fixed-value",
 		Values: "-f --file --blob --type --default --value --url", Judge: gitConfigReads, Bare: true, Subs: []Use{
 			{Names: "list", Doc: "lists settings", Most: NoOperand},
 			{Names: "get", Doc: "prints a setting", Most: 1},
@@ -61,8 +65,10 @@ var gitUses = []Use{
 	{Names: "fsck fsck-objects", Doc: "checks objects; --lost-found writes them", Not: "--lost-found"},
 	{Names: "hash-object", Doc: "prints the name of an object; -w writes it", Not: "-w"},
 	{Names: "archive", Doc: "prints an archive; -o writes a file, --exec names a program to run", Values: "--format --prefix --remote --add-file", Not: "-o --output --exec", Judge: gitRemotes},
-	{Names: "apply", Doc: "checks a patch with --check; without it the patch is applied", Values: "-p -C --directory --exclude --include --whitespace", Only: "--check --stat --numstat --summary -v --verbose -R --reverse --index --cached --recount --unidiff-zero --ignore-whitespace --ignore-space-change", Judge: checksOnly},
-	{Names: "format-patch", Doc: "prints patches with --stdout; without it files are written", Only: "--stdout -1 -2 -3 -4 -5 -6 -7 -8 -9 -0 -k --keep-subject -s --signoff -p --no-stat --stat --cover-letter --no-signature --zero-commit --full-index --binary --no-binary -M --root --no-renames --minimal -n --numbered -N --no-numbered", Judge: toStdout},
+	{Names: "apply", Doc: "checks a patch with --check; without it the patch is applied", Values: "-p -C --directory --exclude --include --whitespace", Only: "--check --stat --numstat --summary -v --verbose -R --reverse --index --cached --recount --unidiff-zero --ignore-whitespace " +
+		"--ignore-space-change", Judge: checksOnly},
+	{Names: "format-patch", Doc: "prints patches with --stdout; without it files are written", Only: "--stdout -1 -2 -3 -4 -5 -6 -7 -8 -9 -0 -k --keep-subject -s --signoff -p --no-stat --stat --cover-letter --no-signature " +
+		"--zero-commit --full-index --binary --no-binary -M --root --no-renames --minimal -n --numbered -N --no-numbered", Judge: toStdout},
 	{Names: "request-pull", Doc: "prints a summary of changes", Judge: gitRemotes, Only: "-p"},
 	{Names: "rerere", Doc: "prints recorded resolutions", Subs: []Use{{Names: "status diff remaining", Doc: "print recorded resolutions"}}},
 	{Names: "sparse-checkout", Doc: "list prints the patterns", Subs: []Use{{Names: "list", Doc: "prints the patterns"}}},
@@ -100,7 +106,8 @@ func judgeGit(r *Reading) string {
 func gitGlobal(text string, rest []ast.Arg) (words int, why string) {
 	name, _, attached := strings.Cut(text, "=")
 	switch {
-	case has("--no-pager -P --no-optional-locks --no-replace-objects --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs --no-advice --no-lazy-fetch --bare --version -v -h --help --html-path --man-path --info-path --exec-path", text):
+	case has("--no-pager -P --no-optional-locks --no-replace-objects --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs "+
+		"--no-advice --no-lazy-fetch --bare --version -v -h --help --html-path --man-path --info-path --exec-path", text):
 		return 1, ""
 	case attached && has("--git-dir --work-tree --namespace --attr-source --list-cmds", name):
 		return 1, ""
@@ -118,7 +125,12 @@ func gitGlobal(text string, rest []ast.Arg) (words int, why string) {
 
 // gitSettings are settings that change how git prints, and run nothing whatever their
 // value is. A dot at the end stands for all of a section.
-const gitSettings = "color. advice. log. status. blame. grep. i18n. column. core.quotepath core.abbrev core.ignorecase core.precomposeunicode core.preloadindex core.autocrlf core.filemode core.symlinks core.untrackedcache diff.renames diff.renamelimit diff.context diff.interhunkcontext diff.noprefix diff.mnemonicprefix diff.srcprefix diff.dstprefix diff.algorithm diff.colormoved diff.colormovedws diff.wserrorhighlight diff.submodule diff.ignoresubmodules diff.indentheuristic diff.relative diff.statgraphwidth diff.statnamewidth diff.suppressblankempty diff.wordregex diff.dirstat diff.autorefreshindex merge.conflictstyle tag.sort branch.sort versionsort.suffix gc.auto pack.threads"
+const gitSettings = "color. advice. log. status. blame. grep. i18n. column. core.quotepath core.abbrev core.ignorecase core.precomposeunicode " +
+	"core.preloadindex core.autocrlf core.filemode core.symlinks core.untrackedcache diff.renames diff.renamelimit diff.context " +
+	"diff.interhunkcontext diff.noprefix diff.mnemonicprefix diff.srcprefix diff.dstprefix diff.algorithm diff.colormoved " +
+	"diff.colormovedws diff.wserrorhighlight diff.submodule diff.ignoresubmodules diff.indentheuristic diff.relative " +
+	"diff.statgraphwidth diff.statnamewidth diff.suppressblankempty diff.wordregex diff.dirstat diff.autorefreshindex " +
+	"merge.conflictstyle tag.sort branch.sort versionsort.suffix gc.auto pack.threads"
 
 // gitOff are settings in the one value with which they run nothing.
 const gitOff = "core.pager=cat core.pager= core.fsmonitor=false core.fsmonitor=0 core.hookspath=/dev/null pager.log=false pager.diff=false pager.show=false pager.branch=false pager.tag=false pager.status=false"

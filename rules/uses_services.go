@@ -28,7 +28,9 @@ var servicesUses = []Use{
 	{Names: "docker-compose", Doc: "shows what a project is and does, as docker compose does", Values: composeValues, Flags: composeFlags, Not: "-H --host", Subs: composeUses},
 	{Names: "podman-compose", Doc: "shows what a project is and does; options name the podman to start", Values: composeValues, Flags: composeFlags, Not: "--podman-path --podman-args --podman-pull-args --podman-run-args", Subs: composeUses},
 	{Names: "podman", Doc: "shows containers, images and the like; --out writes, and options name programs to start", Values: "--connection --log-level", Flags: "-r --remote --syslog",
-		Not:  "--out --conmon --runtime --runtime-flag --hooks-dir --module --network-cmd-path --network-config-dir --url --root --runroot --storage-opt --storage-driver --imagestore --identity --ssh --cpu-profile --memory-profile --tmpdir --volumepath --config --cgroup-manager --trace",
+		Not: "--out --conmon --runtime --runtime-flag --hooks-dir --module --network-cmd-path --network-config-dir --url --root --runroot " +
+			"--storage-opt --storage-driver --imagestore --identity --ssh --cpu-profile --memory-profile --tmpdir --volumepath --config " +
+			"--cgroup-manager --trace",
 		Subs: podmanSubs},
 	{Names: "terraform tofu", Doc: "shows state and configuration; plan runs the programs of data sources, and fmt writes", Words: true, Flags: "-chdir -no-color", Values: "-state -var-file -var -plan -type -draw-cycles", Subs: terraformSubs},
 	{Names: "packer", Doc: "inspects templates; fmt writes, and data sources may run", Words: true, Flags: "-machine-readable", Values: "-var -var-file -only -except", Subs: packerSubs},
@@ -60,7 +62,8 @@ var servicesUses = []Use{
 	{Names: "oras", Doc: "shows what a registry holds; --output writes", Not: "-o --output --export-manifest --registry-config --resolve", Subs: []Use{{Names: "discover resolve version"}, {Names: "manifest", Subs: []Use{{Names: "fetch fetch-config"}}}, {Names: "repo repository", Subs: []Use{{Names: "ls tags"}}}}},
 	{Names: "nats", Doc: "shows streams, consumers and stored values; another server can be named", Values: "--context --timeout", Flags: "--trace --js-api-trace", Not: "-s --server --creds --nkey --config --output -O", Subs: natsSubs},
 	{Names: "redis-cli", Doc: "runs the commands of Redis, of which some read; --rdb writes, --eval and --pipe run", Text: -1,
-		Values: "-h -p -s -a -u -n -i -r -d -t --user --pass --pattern --count", Flags: "--scan --bigkeys --memkeys --hotkeys --stat --latency --raw --no-raw --csv --json --tls --insecure --no-auth-warning -2 -3 -0 -1 -4 -5 -6 -7 -8 -9",
+		Values: "-h -p -s -a -u -n -i -r -d -t --user --pass --pattern --count", Flags: "--scan --bigkeys --memkeys --hotkeys --stat --latency --raw --no-raw --csv --json --tls --insecure --no-auth-warning -2 -3 -0 -1 " +
+			"-4 -5 -6 -7 -8 -9",
 		Only: "--verbose", Judge: redisCommandReads},
 	{Names: "mc", Doc: "lists and prints what an object store holds; find --exec runs a program", Flags: "--json --quiet -q --no-color --debug --insecure", Not: "-C --config-dir --exec --resolve", Subs: []Use{{Names: "ls tree stat du find cat head diff"}, {Names: "admin", Subs: []Use{{Names: "info"}}}, {Names: "tag", Subs: []Use{{Names: "list"}}}}},
 	{Names: "rclone", Doc: "lists and compares what remotes hold; many options write, or name a program", Only: rcloneListing, Values: rcloneValues, Subs: []Use{{Names: "ls lsd lsl lsf lsjson size tree check about version cat md5sum sha1sum", Judge: namedRemotes}, {Names: "listremotes"}}},

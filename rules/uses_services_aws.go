@@ -15,11 +15,36 @@ const (
 const awsParts = "batch-get batch-describe check count describe detect estimate filter get head list lookup preview query scan search select show simulate transact-get validate"
 
 // awsAlso are operations that read and whose names do not say so.
-const awsAlso = "cognito-idp/admin-get-device cognito-idp/admin-get-user cognito-idp/admin-list-devices cognito-idp/admin-list-groups-for-user cognito-idp/admin-list-user-auth-events ecr/batch-check-layer-availability ecr-public/batch-check-layer-availability elasticbeanstalk/retrieve-environment-info events/test-event-pattern gamelift/resolve-alias history/list history/show identitystore/is-member-in-groups iot/test-authorization kms/verify kms/verify-mac lightsail/is-vpc-peered logs/start-live-tail logs/start-query logs/tail logs/test-metric-filter rds/download-db-log-file-portion route53/test-dns-answer route53domains/view-billing s3/ls servicediscovery/discover-instances servicediscovery/discover-instances-revision sts/decode-authorization-message verifiedpermissions/batch-is-authorized verifiedpermissions/is-authorized"
+const awsAlso = "cognito-idp/admin-get-device cognito-idp/admin-get-user cognito-idp/admin-list-devices cognito-idp/admin-list-groups-for-user " +
+	"cognito-idp/admin-list-user-auth-events ecr/batch-check-layer-availability ecr-public/batch-check-layer-availability " +
+	"elasticbeanstalk/retrieve-environment-info events/test-event-pattern gamelift/resolve-alias history/list history/show " +
+	"identitystore/is-member-in-groups iot/test-authorization kms/verify kms/verify-mac lightsail/is-vpc-peered logs/start-live-tail " +
+	"logs/start-query logs/tail logs/test-metric-filter rds/download-db-log-file-portion route53/test-dns-answer " +
+	"route53domains/view-billing s3/ls servicediscovery/discover-instances servicediscovery/discover-instances-revision " +
+	"sts/decode-authorization-message verifiedpermissions/batch-is-authorized verifiedpermissions/is-authorized"
 
 // awsNever are operations that do more than their names say: they write a file, start
 // something, send local data to be analysed, or hand out what logs in.
-const awsNever = "athena/get-session-endpoint emr-serverless/get-session-endpoint finspace-data/get-external-data-view-access-details gamelift/get-compute-access s3control/get-data-access wafv2/get-decrypted-api-key apigateway/get-export apigateway/get-sdk apigatewayv2/preview-portal appconfig/get-configuration appconfig/get-hosted-configuration-version appconfigdata/get-latest-configuration appsync/get-introspection-schema bedrock-runtime/count-tokens chime-sdk-voice/validate-e911-address cloudfront/get-connection-function cloudfront/get-function codeartifact/get-package-version-asset codeguruprofiler/get-profile codepipeline/get-job-details codepipeline/get-third-party-job-details cognito-identity/get-id cognito-identity/get-open-id-token cognito-identity/get-open-id-token-for-developer-identity customer-profiles/detect-profile-object-type datazone/get-lineage-event devops-agent/validate-aws-associations ebs/get-snapshot-block emr/get eks/get-token gamelift/get-game-session-log gamelift/get-instance-access glacier/get-job-output inspector-scan/scan-sbom iot-data/get-thing-shadow iotwireless/get-position-estimate iotwireless/get-resource-position ivs/batch-get-stream-key ivs/get-stream-key kinesis-video-archived-media/get-clip kinesis-video-archived-media/get-media-for-fragment-list kinesis-video-media/get-media kms/get-parameters-for-import kinesis-video-signaling/get-ice-server-config lakeformation/get-work-unit-results license-manager/check-in-license lightsail/get-instance-access-details lightsail/get-bucket-access-keys location/get-map-glyphs location/get-map-sprites location/get-map-style-descriptor location/get-map-tile mediastore-data/get-object medialive/describe-input-device-thumbnail omics/get-read-set omics/get-reference payment-cryptography/get-parameters-for-export payment-cryptography/get-parameters-for-import rekognition/search-faces-by-image rekognition/search-users-by-image s3api/get-object s3api/get-object-torrent s3api/select-object-content sagemaker-geospatial/get-tile schemas/get-code-binding-source ssm/get-deployable-patch-snapshot-for-instance timestream-query/query workmailmessageflow/get-raw-message-content"
+const awsNever = "athena/get-session-endpoint emr-serverless/get-session-endpoint finspace-data/get-external-data-view-access-details " +
+	"gamelift/get-compute-access s3control/get-data-access wafv2/get-decrypted-api-key apigateway/get-export apigateway/get-sdk " +
+	"apigatewayv2/preview-portal appconfig/get-configuration appconfig/get-hosted-configuration-version " +
+	"appconfigdata/get-latest-configuration appsync/get-introspection-schema bedrock-runtime/count-tokens " +
+	"chime-sdk-voice/validate-e911-address cloudfront/get-connection-function cloudfront/get-function " +
+	"codeartifact/get-package-version-asset codeguruprofiler/get-profile codepipeline/get-job-details " +
+	"codepipeline/get-third-party-job-details cognito-identity/get-id cognito-identity/get-open-id-token " +
+	"cognito-identity/get-open-id-token-for-developer-identity customer-profiles/detect-profile-object-type datazone/get-lineage-event " +
+	"devops-agent/validate-aws-associations ebs/get-snapshot-block emr/get eks/get-token gamelift/get-game-session-log " +
+	"gamelift/get-instance-access glacier/get-job-output inspector-scan/scan-sbom iot-data/get-thing-shadow " +
+	"iotwireless/get-position-estimate iotwireless/get-resource-position ivs/batch-get-stream-key ivs/get-stream-key " +
+	"kinesis-video-archived-media/get-clip kinesis-video-archived-media/get-media-for-fragment-list kinesis-video-media/get-media " +
+	"kms/get-parameters-for-import kinesis-video-signaling/get-ice-server-config lakeformation/get-work-unit-results " +
+	"license-manager/check-in-license lightsail/get-instance-access-details lightsail/get-bucket-access-keys location/get-map-glyphs " +
+	"location/get-map-sprites location/get-map-style-descriptor location/get-map-tile mediastore-data/get-object " +
+	"medialive/describe-input-device-thumbnail omics/get-read-set omics/get-reference payment-cryptography/get-parameters-for-export " +
+	"payment-cryptography/get-parameters-for-import rekognition/search-faces-by-image rekognition/search-users-by-image " +
+	"s3api/get-object s3api/get-object-torrent s3api/select-object-content sagemaker-geospatial/get-tile " +
+	"schemas/get-code-binding-source ssm/get-deployable-patch-snapshot-for-instance timestream-query/query " +
+	"workmailmessageflow/get-raw-message-content"
 
 // awsNeverServices have no operation that only reads by its name: they take data to be
 // analysed, or give out files.

@@ -18,13 +18,30 @@ const gcloudNever = "get-authorization get-backup-index-download-url get-mount-c
 
 // gcloudChanging are the operations that do more than read, or the first parts of their
 // names: what follows one is no verb.
-const gcloudChanging = "abandon abort accept access accessibility ack acknowledge acquire activate add advance allow alter analyze apply approve arg asymmetric attach authorize auto bak bitbucket browse buffer bug build calendar call cancel change cheat check classify clean cleanup cli clone cloudsql command commit complete compose concurrency configure connect contacts convert copy cp create cron csv datetimes deauthorize decrypt deidentify delete demote deny deploy deprecate destroy detach detect dev diff direct disable discover dismiss dispatch download drain drop edit enable encrypt enforce enroll env escaping establish evaluate execute expand explain export extend extract failover feedback fetch filters find flink formats gcloudignore gen generate gradle grant group hadoop help hive http2 ignore import inherit init initiate inject insert inspect install instantiate interactive invalidate is kill lease link lint linux load lock log login lookup mac macos maintenance manual mark media migrate modify monitor move mps mutate mv mvn mysql npm offline open orgpolicy patch pause perform pig postgresql predict prediction presto projections promote provision proxy publish pull purge pyspark python query queue raw reboot recognize recreate redact redeploy reencrypt register reimage reinstall reject release relocate remove rename render renew reorder repair replace replay replicate report request rerun reschedule reset resize resolve restart restore resume retry reverse revert revoke rm rollback rotate rsync run sanitize save scan scp seed seek send set show sign simulate snapshot spark sqlserver ssh star start startup status stop stream submit subscribe suggest survey suspend switch switchover sync tde terminate test train training transcribe trigger trino troubleshoot undelete undeploy unenroll uninstall unlink unlock unmanage unregister unset unstar untag update upgrade upload upsert validate verify version vet wait watch webhook windows write"
+const gcloudChanging = "abandon abort accept access accessibility ack acknowledge acquire activate add advance allow alter analyze apply approve arg " +
+	"asymmetric attach authorize auto bak bitbucket browse buffer bug build calendar call cancel change cheat check classify clean " +
+	"cleanup cli clone cloudsql command commit complete compose concurrency configure connect contacts convert copy cp create cron csv " +
+	"datetimes deauthorize decrypt deidentify delete demote deny deploy deprecate destroy detach detect dev diff direct disable " +
+	"discover dismiss dispatch download drain drop edit enable encrypt enforce enroll env escaping establish evaluate execute expand " +
+	"explain export extend extract failover feedback fetch filters find flink formats gcloudignore gen generate gradle grant group " +
+	"hadoop help hive http2 ignore import inherit init initiate inject insert inspect install instantiate interactive invalidate is " +
+	"kill lease link lint linux load lock log login lookup mac macos maintenance manual mark media migrate modify monitor move mps " +
+	"mutate mv mvn mysql npm offline open orgpolicy patch pause perform pig postgresql predict prediction presto projections promote " +
+	"provision proxy publish pull purge pyspark python query queue raw reboot recognize recreate redact redeploy reencrypt register " +
+	"reimage reinstall reject release relocate remove rename render renew reorder repair replace replay replicate report request rerun " +
+	"reschedule reset resize resolve restart restore resume retry reverse revert revoke rm rollback rotate rsync run sanitize save scan " +
+	"scp seed seek send set show sign simulate snapshot spark sqlserver ssh star start startup status stop stream submit subscribe " +
+	"suggest survey suspend switch switchover sync tde terminate test train training transcribe trigger trino troubleshoot undelete " +
+	"undeploy unenroll uninstall unlink unlock unmanage unregister unset unstar untag update upgrade upload upsert validate verify " +
+	"version vet wait watch webhook windows write"
 
 // gcloudChangingNames are those whose names begin as a group's, and gcloudGroups the
 // groups whose names begin as an operation's.
 const (
 	gcloudChangingNames = "batch-translate-text bulk-delete bulk-export bulk-mute database-failover local-run os-upgrade print-access-token print-iam-policy print-identity-token translate-text"
-	gcloudGroups        = "access-approval access-context-manager add-job connect-clusters deploy-policies import-jobs migrate-config patch-deployments patch-jobs release-channel-settings resize-requests restore-channels restore-plan-bindings restore-plans scan-configs scan-runs snapshot-groups snapshot-settings ssh-keys troubleshoot-policy"
+	gcloudGroups        = "access-approval access-context-manager add-job connect-clusters deploy-policies import-jobs migrate-config patch-deployments " +
+		"patch-jobs release-channel-settings resize-requests restore-channels restore-plan-bindings restore-plans scan-configs scan-runs " +
+		"snapshot-groups snapshot-settings ssh-keys troubleshoot-policy"
 )
 
 // gcloudReads allows the operations of gcloud that read: groups, the verb, operands.

@@ -4,7 +4,8 @@ import "strings"
 
 var gsutilSubs = []Use{
 	{Names: "ls stat du cat version hash help"},
-	{Names: "acl iam cors lifecycle logging versioning defacl web label ubla uniformbucketlevelaccess requesterpays retention autoclass rpo pap publicaccessprevention defstorageclass", Subs: []Use{{Names: "get"}}},
+	{Names: "acl iam cors lifecycle logging versioning defacl web label ubla uniformbucketlevelaccess requesterpays retention autoclass rpo pap " +
+		"publicaccessprevention defstorageclass", Subs: []Use{{Names: "get"}}},
 	{Names: "notification", Subs: []Use{{Names: "list"}}},
 	{Names: "hmac", Subs: []Use{{Names: "list get"}}},
 }
@@ -84,7 +85,9 @@ var wranglerSubs = []Use{
 
 // herokuSubs take no operand where one would set something.
 var herokuSubs = []Use{
-	{Names: "logs apps:info info ps:type pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info releases:output addons:info addons:plans addons:services domains:info pipelines:info certs:info labs:info features:info buildpacks:info buildpacks:search spaces:info webhooks:info"},
+	{Names: "logs apps:info info ps:type pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info " +
+		"releases:output addons:info addons:plans addons:services domains:info pipelines:info certs:info labs:info features:info " +
+		"buildpacks:info buildpacks:search spaces:info webhooks:info"},
 	{Names: "apps list ps releases addons domains pipelines certs labs features buildpacks drains access members orgs teams spaces stack regions keys webhooks plugins maintenance", Most: NoOperand},
 }
 
@@ -124,7 +127,11 @@ var natsSubs = []Use{
 
 // redisReads are the commands of Redis that read, redisGroups those that read with one
 // of the words after the colon.
-const redisReads = "GET MGET STRLEN EXISTS TYPE TTL PTTL EXPIRETIME PEXPIRETIME KEYS SCAN DBSIZE INFO HGET HGETALL HMGET HKEYS HVALS HLEN HEXISTS HSTRLEN HSCAN HRANDFIELD LRANGE LLEN LINDEX LPOS SMEMBERS SCARD SISMEMBER SMISMEMBER SRANDMEMBER SSCAN SINTER SUNION SDIFF SINTERCARD ZRANGE ZREVRANGE ZRANGEBYSCORE ZREVRANGEBYSCORE ZRANGEBYLEX ZREVRANGEBYLEX ZCARD ZCOUNT ZLEXCOUNT ZSCORE ZMSCORE ZRANK ZREVRANK ZSCAN ZRANDMEMBER XLEN XRANGE XREVRANGE XPENDING GETRANGE SUBSTR GETBIT BITCOUNT BITPOS PING ECHO TIME LASTSAVE ROLE COMMAND DUMP GEOPOS GEODIST GEOHASH GEOSEARCH"
+const redisReads = "GET MGET STRLEN EXISTS TYPE TTL PTTL EXPIRETIME PEXPIRETIME KEYS SCAN DBSIZE INFO HGET HGETALL HMGET HKEYS HVALS HLEN HEXISTS " +
+	"HSTRLEN HSCAN HRANDFIELD LRANGE LLEN LINDEX LPOS SMEMBERS SCARD SISMEMBER SMISMEMBER SRANDMEMBER SSCAN SINTER SUNION SDIFF " +
+	"SINTERCARD ZRANGE ZREVRANGE ZRANGEBYSCORE ZREVRANGEBYSCORE ZRANGEBYLEX ZREVRANGEBYLEX ZCARD ZCOUNT ZLEXCOUNT ZSCORE ZMSCORE ZRANK " +
+	"ZREVRANK ZSCAN ZRANDMEMBER XLEN XRANGE XREVRANGE XPENDING GETRANGE SUBSTR GETBIT BITCOUNT BITPOS PING ECHO TIME LASTSAVE ROLE " +
+	"COMMAND DUMP GEOPOS GEODIST GEOHASH GEOSEARCH"
 
 var redisGroups = [...]struct{ name, reads string }{
 	{"ACL", "LIST USERS WHOAMI CAT HELP"},
@@ -169,9 +176,14 @@ func redisCommandReads(r *Reading) string {
 	return "the command " + command + " is not known to read only"
 }
 
-const rcloneListing = "-R --recursive --max-depth --include --exclude --filter --min-size --max-size --min-age --max-age --human-readable --fast-list --files-only --dirs-only --hash -F --format -s --separator --csv --absolute -d --dir-slash -M --metadata --no-modtime --no-mimetype --encrypted --original --stat --json --full -v --verbose -q --quiet --tpslimit --transfers --checkers --timeout --contimeout --retries -L -a --all -D --level -u -p -i -Q --one-way --size-only --checksum -c --download --head --tail --offset --count --discard --hash-type --long"
+const rcloneListing = "-R --recursive --max-depth --include --exclude --filter --min-size --max-size --min-age --max-age --human-readable --fast-list " +
+	"--files-only --dirs-only --hash -F --format -s --separator --csv --absolute -d --dir-slash -M --metadata --no-modtime " +
+	"--no-mimetype --encrypted --original --stat --json --full -v --verbose -q --quiet --tpslimit --transfers --checkers --timeout " +
+	"--contimeout --retries -L -a --all -D --level -u -p -i -Q --one-way --size-only --checksum -c --download --head --tail --offset " +
+	"--count --discard --hash-type --long"
 
-const rcloneValues = "--max-depth --include --exclude --filter --min-size --max-size --min-age --max-age -F --format -s --separator --tpslimit --transfers --checkers --timeout --contimeout --retries --level --head --tail --offset --count --hash-type"
+const rcloneValues = "--max-depth --include --exclude --filter --min-size --max-size --min-age --max-age -F --format -s --separator --tpslimit " +
+	"--transfers --checkers --timeout --contimeout --retries --level --head --tail --offset --count --hash-type"
 
 // namedRemotes refuses remotes that the command line itself sets up, by which it can
 // name programs to run.

@@ -79,10 +79,18 @@ func localOnly(r *Reading) string {
 const (
 	helmValues = "-o --output -n --namespace --kube-context --kube-as-group --kube-as-user --burst-limit --qps --kube-ca-file --kube-tls-server-name"
 	helmFlags  = "--debug --kube-insecure-skip-tls-verify"
-	helmNot    = "--kubeconfig --kube-apiserver --kube-token --registry-config --repository-config --repository-cache --post-renderer --post-renderer-args --output-dir --dependency-update --repo --username --password --pass-credentials"
+	helmNot    = "--kubeconfig --kube-apiserver --kube-token --registry-config --repository-config --repository-cache --post-renderer " +
+		"--post-renderer-args --output-dir --dependency-update --repo --username --password --pass-credentials"
 	// helmChart are the options with which a chart is rendered.
-	helmChart  = "-f --values --set --set-string --set-file --set-json --set-literal --version --description --timeout --history-max --revision -l --labels --ca-file --cert-file --key-file --keyring -o --output --name-template -a --api-versions --kube-version -s --show-only --max -g --generate-name --dry-run -i --install --reuse-values --reset-values --reset-then-reuse-values --atomic --wait --wait-for-jobs --no-hooks --include-crds --skip-crds --skip-tests --skip-schema-validation --create-namespace --devel --force --cleanup-on-fail --hide-notes --hide-secret --keep-history --ignore-not-found --cascade --replace --render-subchart-notes --disable-openapi-validation --verify --enable-dns --is-upgrade --validate --release-name --insecure-skip-tls-verify --plain-http"
-	chartTakes = "-f --values --set --set-string --set-file --set-json --set-literal --version --description --timeout --history-max --revision -l --labels --ca-file --cert-file --key-file --keyring -o --output --name-template -a --api-versions --kube-version -s --show-only --max --cascade"
+	helmChart = "-f --values --set --set-string --set-file --set-json --set-literal --version --description --timeout --history-max --revision -l " +
+		"--labels --ca-file --cert-file --key-file --keyring -o --output --name-template -a --api-versions --kube-version -s --show-only " +
+		"--max -g --generate-name --dry-run -i --install --reuse-values --reset-values --reset-then-reuse-values --atomic --wait " +
+		"--wait-for-jobs --no-hooks --include-crds --skip-crds --skip-tests --skip-schema-validation --create-namespace --devel --force " +
+		"--cleanup-on-fail --hide-notes --hide-secret --keep-history --ignore-not-found --cascade --replace --render-subchart-notes " +
+		"--disable-openapi-validation --verify --enable-dns --is-upgrade --validate --release-name --insecure-skip-tls-verify --plain-http"
+	chartTakes = "-f --values --set --set-string --set-file --set-json --set-literal --version --description --timeout --history-max --revision -l " +
+		"--labels --ca-file --cert-file --key-file --keyring -o --output --name-template -a --api-versions --kube-version -s --show-only " +
+		"--max --cascade"
 )
 
 var helmSubs = []Use{

@@ -49,7 +49,11 @@ func optionText(r *Reading, names string) (text string, known, given bool) {
 const showingVerbs = "describe events get history info list logs ls search show status tail view"
 
 // nestedGroups are groups of such clients that stand in another group.
-const nestedGroups = "action alert azureblob backups bigquery datadog gcs https kafka kinesis newrelic papertrail pubsub s3 splunk sumologic syslog blocks bpd bfp breached-password-detection brute-force-protection cdn certificate cluster custom db domain droplet droplet-action firewall firewalls floating-ip image image-action invitations load-balancer maintenance-window members node-pool options permissions perms pool prompts provider records region replica repository reserved-ip resources roles sit size snapshot snippet ssh-key suspicious-ip-throttling tag templates topics uptime version volume volume-action"
+const nestedGroups = "action alert azureblob backups bigquery datadog gcs https kafka kinesis newrelic papertrail pubsub s3 splunk sumologic syslog " +
+	"blocks bpd bfp breached-password-detection brute-force-protection cdn certificate cluster custom db domain droplet droplet-action " +
+	"firewall firewalls floating-ip image image-action invitations load-balancer maintenance-window members node-pool options " +
+	"permissions perms pool prompts provider records region replica repository reserved-ip resources roles sit size snapshot snippet " +
+	"ssh-key suspicious-ip-throttling tag templates topics uptime version volume volume-action"
 
 // onlyShows allows the operations of showingVerbs: groups, the verb, operands.
 func onlyShows(r *Reading) string {

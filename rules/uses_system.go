@@ -9,14 +9,19 @@ import (
 // Options that many of systemd's programs know. -H and -M connect elsewhere, and are
 // in no list.
 const (
-	systemdFlags  = "-a --all -l --full -q --quiet --no-pager --no-legend --plain --user --system --failed --value -r --recursive --reverse --after --before --with-dependencies --show-types --no-ask-password --global -i -j --version -h --help"
+	systemdFlags = "-a --all -l --full -q --quiet --no-pager --no-legend --plain --user --system --failed --value -r --recursive --reverse --after " +
+		"--before --with-dependencies --show-types --no-ask-password --global -i -j --version -h --help"
 	systemdValues = "-t --type -p --property -P --state -n --lines -o --output --legend --json --timestamp"
 )
 
 const (
-	gzipOptions = "-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -c -d -e -f -h -k -l -n -N -q -t -v -V -L -z -s --stdout --to-stdout --decompress --uncompress --compress --force --keep --list --test --no-name --name --quiet --verbose --best --fast --small --license --rsyncable --no-sparse --single-stream --robot --extreme --ultra --no-progress --progress --no-check --check"
-	lessOptions = "-N -S -R -r -F -X -E -e -i -I -n -m -M -q -Q -s -f -c -C -g -G -a -A -w -W -V -d -u -l --quit-if-one-screen --no-init --RAW-CONTROL-CHARS --raw-control-chars --LINE-NUMBERS --line-numbers --chop-long-lines --ignore-case --IGNORE-CASE --squeeze-blank-lines --squeeze --long-prompt --LONG-PROMPT --quit-at-eof --QUIT-AT-EOF --force --silent --quiet"
-	showNames   = "show sho sh list lis lst ls l"
+	gzipOptions = "-0 -1 -2 -3 -4 -5 -6 -7 -8 -9 -c -d -e -f -h -k -l -n -N -q -t -v -V -L -z -s --stdout --to-stdout --decompress --uncompress " +
+		"--compress --force --keep --list --test --no-name --name --quiet --verbose --best --fast --small --license --rsyncable --no-sparse " +
+		"--single-stream --robot --extreme --ultra --no-progress --progress --no-check --check"
+	lessOptions = "-N -S -R -r -F -X -E -e -i -I -n -m -M -q -Q -s -f -c -C -g -G -a -A -w -W -V -d -u -l --quit-if-one-screen --no-init " +
+		"--RAW-CONTROL-CHARS --raw-control-chars --LINE-NUMBERS --line-numbers --chop-long-lines --ignore-case --IGNORE-CASE " +
+		"--squeeze-blank-lines --squeeze --long-prompt --LONG-PROMPT --quit-at-eof --QUIT-AT-EOF --force --silent --quiet"
+	showNames = "show sho sh list lis lst ls l"
 )
 
 // systemUses are the programs of systems and of files in formats of their own: from
@@ -26,40 +31,50 @@ var systemUses = []Use{
 	{Names: "sed gsed", Doc: "prints edited lines; -i edits files, -f reads a program, and w and e of its program write and run", Text: 1, TextValues: "-e --expression", Not: "-i -I --in-place -f --file",
 		Only: "-n -E -r -s -u -z --quiet --silent --regexp-extended --separate --unbuffered --null-data --posix --sandbox --debug", Judge: sedReads},
 	{Names: "awk gawk mawk nawk original-awk", Doc: "prints what its program says, which can write, run and connect; -f -i -l load programs, -o -d -p write", Text: 1, TextValues: "-F --field-separator -v --assign -e --source", Not: "-f --file -i --include -l --load -E --exec -o --pretty-print -d --dump-variables -p --profile -D --debug -W",
-		Only: "-V -S --sandbox -P --posix -r --re-interval -c --traditional -b --characters-as-bytes -O --optimize -s --no-optimize -N --use-lc-numeric -n --non-decimal-data -t --lint-old -M --bignum -k --csv -C --copyright -h", Judge: awkReads},
+		Only: "-V -S --sandbox -P --posix -r --re-interval -c --traditional -b --characters-as-bytes -O --optimize -s --no-optimize -N " +
+			"--use-lc-numeric -n --non-decimal-data -t --lint-old -M --bignum -k --csv -C --copyright -h", Judge: awkReads},
 	{Names: "tar gtar bsdtar", Doc: "lists an archive with t; the other modes write, and many options run programs", Values: "-f --file -C --directory --exclude -X --exclude-from -b --blocking-factor --warning --include",
-		Only: "-t --list -v --verbose -z --gzip --gunzip -j --bzip2 -J --xz -Z --zstd --lzma --lzip --lzop -a --auto-compress -R --block-number --totals --utc --full-time --numeric-owner -i --ignore-zeros --wildcards --no-wildcards --wildcards-match-slash --anchored --no-anchored --ignore-case --no-recursion --occurrence -O --to-stdout --show-transformed-names --force-local", Judge: tarReads},
+		Only: "-t --list -v --verbose -z --gzip --gunzip -j --bzip2 -J --xz -Z --zstd --lzma --lzip --lzop -a --auto-compress -R --block-number " +
+			"--totals --utc --full-time --numeric-owner -i --ignore-zeros --wildcards --no-wildcards --wildcards-match-slash --anchored " +
+			"--no-anchored --ignore-case --no-recursion --occurrence -O --to-stdout --show-transformed-names --force-local", Judge: tarReads},
 	{Names: "unzip", Doc: "lists (-l -v -Z), tests (-t) or prints (-p) an archive; else it extracts", Only: "-l -v -t -p -Z -z -q -qq -h -hh -C -1 -2 -s -m", Not: "-d -x -o -u -f -n -j -T -P -M -K -X", Judge: unzipReads},
 	{Names: "zipinfo", Doc: "lists an archive", Only: "-1 -2 -l -s -m -v -h -t -T -z -C -M", Values: "-x"},
 	{Names: "gzip gunzip bzip2 bunzip2 xz unxz lzma unlzma", Doc: "print, list or test with -c, -l, -t, or standard input; else they replace the file", Values: "-S --suffix -T --threads -F --format -C -M --memlimit", Only: gzipOptions, Judge: onlyPrints},
 	{Names: "zstd unzstd lz4 unlz4", Doc: "print, list or test with -c, -l, -t, or standard input; else they write a file, and --rm removes one", Only: gzipOptions + " -T --long", Judge: onlyPrints},
 	{Names: "zcat gzcat bzcat xzcat lzcat zstdcat lz4cat", Doc: "print compressed files", Only: gzipOptions, Not: "-o --output --rm"},
 	{Names: "bzgrep bzegrep bzfgrep xzgrep xzegrep xzfgrep zstdgrep lzgrep zegrep zfgrep", Doc: "search compressed files", Text: 1, TextValues: "-e --regexp -m -A -B -C"},
-	{Names: "7z 7za 7zr 7zz", Doc: "lists, tests, hashes; a d e x u rn write files", Words: true, Bare: true, Most: NoOperand, Only: "-slt -p -ba -r -h -bd -y -scrc -scrc* -scrcCRC32 -scrcCRC64 -scrcSHA1 -scrcSHA256 -scrcXXH64 -scrcBLAKE2sp -mmt -mmt1 -mmt2 -mmt4 -mmt8 -mmt16 -mm -md -slp -snl", Subs: []Use{
+	{Names: "7z 7za 7zr 7zz", Doc: "lists, tests, hashes; a d e x u rn write files", Words: true, Bare: true, Most: NoOperand, Only: "-slt -p -ba -r -h -bd -y -scrc -scrc* -scrcCRC32 -scrcCRC64 -scrcSHA1 -scrcSHA256 -scrcXXH64 -scrcBLAKE2sp -mmt -mmt1 -mmt2 -mmt4 " +
+		"-mmt8 -mmt16 -mm -md -slp -snl", Subs: []Use{
 		{Names: "l t", Doc: "lists or tests an archive", Not: "-o -w -sdel"},
 		{Names: "b i", Doc: "benchmarks, or shows formats"},
 		{Names: "h", Doc: "prints checksums of files"},
 	}},
-	{Names: "base64 base32 basenc gbase64", Doc: "print a file encoded; macOS's -o writes one, and some have a second operand that is written", Most: 1, Values: "-w --wrap -b --break", Not: "-o --output", Only: "-d -D -i --decode --encode --ignore-garbage -n --noerrcheck --copyright --base64 --base64url --base32 --base32hex --base16 --base2msbf --base2lsbf --z85 -h", Judge: singleWords},
+	{Names: "base64 base32 basenc gbase64", Doc: "print a file encoded; macOS's -o writes one, and some have a second operand that is written", Most: 1, Values: "-w --wrap -b --break", Not: "-o --output", Only: "-d -D -i --decode --encode --ignore-garbage -n --noerrcheck --copyright --base64 --base64url --base32 --base32hex --base16 " +
+		"--base2msbf --base2lsbf --z85 -h", Judge: singleWords},
 	{Names: "xxd", Doc: "prints a file in hexadecimal; a second operand is written, and -r makes a file of it again", Most: 1, Values: "-c -l -g -s -o -n -R", Only: "-a -b -C -d -e -E -i -p -u -v -ps -plain -postscript -autoskip -bits -EBCDIC -include -uppercase -capitalize -version", Not: "-r -revert", Judge: xxdReads},
 	{Names: "iconv", Doc: "prints a file in another encoding; -o writes one", Values: "-f --from-code -t --to-code", Only: "-c -l --list -s --silent --verbose", Not: "-o --output"},
 	{Names: "openssl", Doc: "shows certificates and requests with -noout, and what it knows; it can write, sign, make keys and connect", Words: true, Subs: []Use{
-		{Names: "x509", Doc: "shows a certificate", Values: "-in -inform -nameopt -certopt -checkend -checkhost -checkemail -checkip -ext", Only: "-noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -hash -subject_hash -issuer_hash -subject_hash_old -issuer_hash_old -pubkey -modulus -email -ocsp_uri -purpose -ocspid -alias -sha1 -sha256 -sha384 -sha512 -md5", Most: NoOperand, Judge: withoutOutput},
+		{Names: "x509", Doc: "shows a certificate", Values: "-in -inform -nameopt -certopt -checkend -checkhost -checkemail -checkip -ext", Only: "-noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -hash -subject_hash -issuer_hash -subject_hash_old " +
+			"-issuer_hash_old -pubkey -modulus -email -ocsp_uri -purpose -ocspid -alias -sha1 -sha256 -sha384 -sha512 -md5", Most: NoOperand, Judge: withoutOutput},
 		{Names: "req", Doc: "shows a request", Values: "-in -inform -nameopt -reqopt", Only: "-noout -text -subject -verify -pubkey -modulus", Most: NoOperand, Judge: withoutOutput},
 		{Names: "crl", Doc: "shows a revocation list", Values: "-in -inform -nameopt", Only: "-noout -text -issuer -lastupdate -nextupdate -crlnumber -fingerprint -hash", Most: NoOperand, Judge: withoutOutput},
 		{Names: "pkcs7", Doc: "shows the certificates of a message", Values: "-in -inform", Only: "-noout -text -print_certs", Most: NoOperand, Judge: withoutOutput},
 		{Names: "verify", Doc: "checks certificates", Values: "-CAfile -CApath -untrusted -trusted -purpose -verify_name -nameopt -attime", Only: "-verbose -show_chain -partial_chain -x509_strict -no-CAfile -no-CApath -no_check_time"},
 		{Names: "version", Doc: "shows the version", Only: "-a -b -c -d -e -f -m -o -p -r -v", Most: NoOperand},
-		{Names: "list", Doc: "lists commands and algorithms", Values: "-select", Only: "-1 -commands -digest-commands -digest-algorithms -cipher-commands -cipher-algorithms -public-key-algorithms -public-key-methods -mac-algorithms -kdf-algorithms -disabled -providers -verbose -standard-commands -options", Most: NoOperand},
+		{Names: "list", Doc: "lists commands and algorithms", Values: "-select", Only: "-1 -commands -digest-commands -digest-algorithms -cipher-commands -cipher-algorithms -public-key-algorithms -public-key-methods " +
+			"-mac-algorithms -kdf-algorithms -disabled -providers -verbose -standard-commands -options", Most: NoOperand},
 		{Names: "ciphers", Doc: "lists ciphers", Only: "-v -V -s -stdname -tls1_3 -tls1_2 -tls1_1 -tls1"},
 		{Names: "errstr help", Doc: "explain an error, or a command"},
 	}},
-	{Names: "gpg gpg2", Doc: "lists keys; it signs, encrypts, imports and fetches", Only: "-k -K --list-keys --list-public-keys --list-secret-keys --fingerprint --list-sigs --check-sigs --list-signatures --show-keys --with-colons --with-fingerprint --with-subkey-fingerprint --with-keygrip --fixed-list-mode --batch --no-tty --no-auto-check-trustdb -v -q --verbose --quiet", Values: "--keyid-format", Judge: gpgReads},
+	{Names: "gpg gpg2", Doc: "lists keys; it signs, encrypts, imports and fetches", Only: "-k -K --list-keys --list-public-keys --list-secret-keys --fingerprint --list-sigs --check-sigs --list-signatures --show-keys " +
+		"--with-colons --with-fingerprint --with-subkey-fingerprint --with-keygrip --fixed-list-mode --batch --no-tty " +
+		"--no-auto-check-trustdb -v -q --verbose --quiet", Values: "--keyid-format", Judge: gpgReads},
 	{Names: "ssh-keygen", Doc: "shows a fingerprint (-l), a certificate (-L), a known host (-F) or a public key (-y); else it makes keys", Values: "-f -F -E", Only: "-l -L -y -B -v", Most: NoOperand, Judge: keygenReads},
 	{Names: "tee", Doc: "copies its input to the output, and to files", Only: "-a --append -i --ignore-interrupts -p", Judge: onlySinks},
 	{Names: "mktemp", Doc: "prints a name with -u; else it makes a file", Only: "-u --dry-run -d --directory -q --quiet -t", Values: "-p --tmpdir --suffix", Judge: mktempReads},
 	{Names: "less more pg zless zmore bzless xzless", Doc: "show files; -o logs to a file, -k reads key bindings, and + begins with a command", Values: "-p -x -z -j -h -b -y", Only: lessOptions, Not: "-o -O -k -t -T -P --log-file --LOG-FILE --lesskey-file --lesskey-src --lesskey-content --tag --tag-file", Judge: lessReads},
-	{Names: "man", Doc: "shows manual pages; -P and -H run a program", Values: "-s -S --sections --locale", Text: -1, Only: "-k --apropos -f --whatis -K --global-apropos -w -W --where --path --location --where-cat -a --all -i -I --regex --wildcard --names-only -7", Not: "-P --pager -H --html -X -u --update -C --config-file -p --preprocessor -Z -T -t -M --manpath"},
+	{Names: "man", Doc: "shows manual pages; -P and -H run a program", Values: "-s -S --sections --locale", Text: -1, Only: "-k --apropos -f --whatis -K --global-apropos -w -W --where --path --location --where-cat -a --all -i -I --regex --wildcard " +
+		"--names-only -7", Not: "-P --pager -H --html -X -u --update -C --config-file -p --preprocessor -Z -T -t -M --manpath"},
 	{Names: "apropos whatis", Doc: "search manual pages", Values: "-s -S --sections", Text: -1, Only: "-r --regex -w --wildcard -e --exact -a --and -l --long -d -v"},
 	{Names: "info", Doc: "shows documents; -o and --dribble write, --restore types keys", Values: "-f --file -n --node --index-search -k --apropos", Only: "-w --where --location -a --all -O --usage"},
 	{Names: "printenv", Doc: "prints variables", Text: -1},
@@ -70,7 +85,9 @@ var systemUses = []Use{
 
 	// Network.
 	{Names: "ip", Doc: "shows interfaces, routes and namespaces; add, set, del, flush change them, netns exec and -batch run", Words: true, Values: "-f -family -n -netns -l -loops -rc -rcvbuf", Bare: true, Most: NoOperand,
-		Only: "-4 -6 -0 -B -M -d -details -r -resolve -s -stats -statistics -o -oneline -t -timestamp -ts -tshort -br -brief -j -json -p -pretty -c -color -h -human -human-readable -iec -N -Numeric -a -all -V -Version --brief --color --json --details --statistics --oneline --pretty --human-readable", Subs: ipObjects},
+		Only: "-4 -6 -0 -B -M -d -details -r -resolve -s -stats -statistics -o -oneline -t -timestamp -ts -tshort -br -brief -j -json -p -pretty " +
+			"-c -color -h -human -human-readable -iec -N -Numeric -a -all -V -Version --brief --color --json --details --statistics --oneline " +
+			"--pretty --human-readable", Subs: ipObjects},
 	{Names: "bridge tc", Doc: "show bridges, or queues; add, set, del change them", Words: true, Bare: true, Most: NoOperand,
 		Only: "-s -stats -statistics -d -details -j -json -p -pretty -c -color -o -oneline -br -r -n -iec -g -graph -t -timestamp", Subs: []Use{
 			{Names: "link fdb mdb vlan vni qdisc class filter action actions chain", Doc: "show them", Bare: true, Most: NoOperand, Subs: []Use{{Names: "show list ls", Doc: "shows them"}}},
@@ -90,7 +107,8 @@ var systemUses = []Use{
 		{Names: "monitor m", Doc: "prints changes", Most: NoOperand},
 	}},
 	{Names: "iw", Doc: "shows wireless devices; set, connect, scan change them", Judge: iwReads},
-	{Names: "ethtool", Doc: "shows settings of an interface; -s -A -C -G -K -L change them", Most: 1, Only: "-i --driver -k --show-features --show-offload -S --statistics -g --show-ring -c --show-coalesce -a --show-pause -l --show-channels -P --show-permaddr -T --show-time-stamping -n -x -h", Judge: singleWords},
+	{Names: "ethtool", Doc: "shows settings of an interface; -s -A -C -G -K -L change them", Most: 1, Only: "-i --driver -k --show-features --show-offload -S --statistics -g --show-ring -c --show-coalesce -a --show-pause -l --show-channels " +
+		"-P --show-permaddr -T --show-time-stamping -n -x -h", Judge: singleWords},
 	{Names: "hostname", Doc: "prints the name; an operand, -F and -b set it", Most: NoOperand, Only: "-f --fqdn --long -s --short -d --domain -i --ip-address -I --all-ip-addresses -a --alias -A --all-fqdns -V", Not: "-F --file -b --boot", Judge: singleWords},
 	{Names: "domainname dnsdomainname nisdomainname ypdomainname", Doc: "print a name; an operand sets it", Most: NoOperand, Only: "-V", Judge: singleWords},
 	{Names: "iptables ip6tables", Doc: "list rules with -L and -S; else they change them", Values: "-t --table -w", Only: "-L --list -S --list-rules -n --numeric -v --verbose -x --exact --line-numbers", Judge: rulesRead},
@@ -104,10 +122,13 @@ var systemUses = []Use{
 
 	// The running system.
 	{Names: "dmesg", Doc: "prints messages of the kernel; -C -c clear them, -D -E -n set the console", Values: "-f --facility -l --level -F --file -K --kmsg-file -s --buffer-size --since --until", Most: NoOperand, Not: "-c --read-clear -C --clear -D --console-off -E --console-on -n --console-level"},
-	{Names: "journalctl", Doc: "prints the journal; --vacuum, --rotate, --flush and the like change it", Values: "-u --unit -n --lines -p --priority -S --since -U --until -o --output -t --identifier -b -D --directory --file -g --grep -c --cursor -F --field --facility --user-unit", Text: -1,
-		Not: "--vacuum-size --vacuum-files --vacuum-time --rotate --flush --relinquish-var --smart-relinquish-var --sync --update-catalog --setup-keys --cursor-file --new-id128 --image -M --machine --force --interval --verify-key"},
+	{Names: "journalctl", Doc: "prints the journal; --vacuum, --rotate, --flush and the like change it", Values: "-u --unit -n --lines -p --priority -S --since -U --until -o --output -t --identifier -b -D --directory --file -g --grep -c " +
+		"--cursor -F --field --facility --user-unit", Text: -1,
+		Not: "--vacuum-size --vacuum-files --vacuum-time --rotate --flush --relinquish-var --smart-relinquish-var --sync --update-catalog " +
+			"--setup-keys --cursor-file --new-id128 --image -M --machine --force --interval --verify-key"},
 	{Names: "systemctl", Doc: "shows units; start, stop, enable and the like change them", Values: systemdValues, Only: systemdFlags, Bare: true, Most: NoOperand, Subs: []Use{
-		{Names: "status show cat list-units list-unit-files list-sockets list-timers list-paths list-automounts list-jobs list-dependencies list-machines list-swaps is-active is-enabled is-failed show-environment", Doc: "shows units"},
+		{Names: "status show cat list-units list-unit-files list-sockets list-timers list-paths list-automounts list-jobs list-dependencies " +
+			"list-machines list-swaps is-active is-enabled is-failed show-environment", Doc: "shows units"},
 		{Names: "is-system-running get-default log-level log-target", Doc: "shows the state of the manager; an operand sets some", Most: NoOperand},
 	}},
 	{Names: "service", Doc: "shows services; start, stop, restart change them", Only: "--status-all", Judge: serviceReads},
@@ -126,7 +147,8 @@ var systemUses = []Use{
 		{Names: "limit", Doc: "shows limits; further operands set them", Most: 1, Judge: singleWords},
 	}},
 	{Names: "sysctl", Doc: "prints settings of the kernel; NAME=VALUE, -w, -p, --system set them", Values: "--pattern", Only: "-a -A -X -n -N -e -b -q -x -d -h -o -i --all --values --names --ignore --binary --deprecated --quiet", Not: "-w --write -p --load --system -f", Judge: noAssignment},
-	{Names: "lsmod lscpu lsns lsmem lsipc lslocks lslogins lsattr getfacl getfattr getcap namei findmnt getenforce sestatus lsb_release vmstat pwdx slabtop iostat mpstat vm_stat tload", Doc: "print facts of the system and of files"},
+	{Names: "lsmod lscpu lsns lsmem lsipc lslocks lslogins lsattr getfacl getfattr getcap namei findmnt getenforce sestatus lsb_release vmstat " +
+		"pwdx slabtop iostat mpstat vm_stat tload", Doc: "print facts of the system and of files"},
 	{Names: "pmap", Doc: "shows the memory of a process; -n and -N write a file", Not: "-n --create-rc -N --create-rc-to"},
 	{Names: "modinfo", Doc: "shows a module of the kernel", Only: "-a -d -l -p -n -0 --author --description --license --parameters --filename --null", Values: "-F --field -k --set-version -b --basedir"},
 	{Names: "lspci", Doc: "lists devices; -q asks the network, -H touches the hardware", Only: "-v -n -k -t -m -D -b -x -nn -mm -vv -vvv", Values: "-s -d"},
@@ -153,20 +175,25 @@ var systemUses = []Use{
 	{Names: "sensors", Doc: "shows sensors; -s sets them", Not: "-s --set -c --config-file"},
 
 	// Packages of systems.
-	{Names: "dpkg", Doc: "shows packages; -i -r -P --configure change them", Only: "-l --list -L --listfiles -s --status -S --search -p --print-avail -I --info -c --contents -V --verify -C --audit -W --show --get-selections --print-architecture --print-foreign-architectures --compare-versions --no-pager", Judge: dpkgReads},
-	{Names: "dpkg-query", Doc: "shows packages", Values: "-f --showformat", Only: "-l --list -L --listfiles -s --status -S --search -p --print-avail -W --show -c --control-path --control-list --control-show --no-pager"},
+	{Names: "dpkg", Doc: "shows packages; -i -r -P --configure change them", Only: "-l --list -L --listfiles -s --status -S --search -p --print-avail -I --info -c --contents -V --verify -C --audit -W --show " +
+		"--get-selections --print-architecture --print-foreign-architectures --compare-versions --no-pager", Judge: dpkgReads},
+	{Names: "dpkg-query", Doc: "shows packages", Values: "-f --showformat", Only: "-l --list -L --listfiles -s --status -S --search -p --print-avail -W --show -c --control-path --control-list --control-show " +
+		"--no-pager"},
 	{Names: "dpkg-deb", Doc: "shows a package; -x -e -b write", Only: "-I --info -c --contents -f --field -W --show --showformat", Judge: dpkgReads},
 	{Names: "apt", Doc: "shows packages; install, remove, update and the like change them, -o and -c set what runs", Not: "-o --option -c --config-file", Flags: "-q -qq -a --all-versions -n --names-only --installed --upgradable", Subs: []Use{{Names: "list show policy search depends rdepends showsrc madison", Doc: "shows packages"}}},
 	{Names: "apt-cache", Doc: "shows packages; -o and -c set what runs", Not: "-o --option -c --config-file --generate", Flags: "-q -n --names-only -a --all-versions -f --full", Subs: []Use{{Names: "policy show search depends rdepends pkgnames madison stats unmet showpkg showsrc dump dumpavail", Doc: "shows packages"}}},
 	{Names: "apt-mark", Doc: "shows marks; auto, manual, hold set them", Not: "-o --option -c --config-file -f --file", Flags: "-q", Subs: []Use{{Names: "showauto showmanual showhold showinstall showremove", Doc: "shows them"}}},
 	{Names: "apt-config", Doc: "shows settings", Not: "-o --option -c --config-file", Flags: "-q", Subs: []Use{{Names: "dump", Doc: "shows them"}}},
 	{Names: "aptitude", Doc: "shows packages", Not: "-o -c --config-file -w", Flags: "-q", Subs: []Use{{Names: "search show versions why why-not", Doc: "shows packages", Values: "-F -O -w"}}},
-	{Names: "rpm", Doc: "asks for packages with -q; else it changes them, and --pipe runs a program", Values: "--qf --queryformat", Only: "-q --query -a --all -i --info -l --list -f --file -p --package -c --configfiles -d --docfiles -s --state -R --requires --provides --changelog --scripts --triggers --whatprovides --whatrequires --conflicts --obsoletes --recommends --suggests --last -v --nosignature --nodigest", Judge: rpmReads},
+	{Names: "rpm", Doc: "asks for packages with -q; else it changes them, and --pipe runs a program", Values: "--qf --queryformat", Only: "-q --query -a --all -i --info -l --list -f --file -p --package -c --configfiles -d --docfiles -s --state -R --requires --provides " +
+		"--changelog --scripts --triggers --whatprovides --whatrequires --conflicts --obsoletes --recommends --suggests --last -v " +
+		"--nosignature --nodigest", Judge: rpmReads},
 	{Names: "dnf dnf5 yum", Doc: "shows packages; install, remove, upgrade change them, and some options read configuration", Not: "--setopt -c --config --installroot --repofrompath --enableplugin -x --downloaddir --destdir", Flags: "-q --quiet -C --cacheonly -v --verbose --showduplicates", Subs: []Use{
 		{Names: "list info search provides whatprovides repolist repoinfo repoquery deplist", Doc: "shows packages"},
 		{Names: "history group module", Doc: "shows them", Subs: []Use{{Names: "list info", Doc: "shows them"}}},
 	}},
-	{Names: "pacman", Doc: "asks for packages with -Q, -Si, -Ss, -Sl, -Sg; else it changes them", Only: "-Q --query -S --sync -i --info -l --list -o --owns -q --quiet -e --explicit -d --deps -t --unrequired -m --foreign -n --native -u --upgrades -g --groups -k --check -c --changelog -s --search -p --file", Judge: pacmanReads},
+	{Names: "pacman", Doc: "asks for packages with -Q, -Si, -Ss, -Sl, -Sg; else it changes them", Only: "-Q --query -S --sync -i --info -l --list -o --owns -q --quiet -e --explicit -d --deps -t --unrequired -m --foreign -n --native -u " +
+		"--upgrades -g --groups -k --check -c --changelog -s --search -p --file", Judge: pacmanReads},
 	{Names: "apk", Doc: "shows packages; add, del, upgrade change them", Not: "-U --update-cache -X --repository -p --root --repositories-file --cache-dir --cache-max-age", Flags: "-q --quiet -v --verbose --no-network", Subs: []Use{{Names: "info list search policy version stats", Doc: "shows packages"}}},
 	{Names: "snap", Doc: "shows packages; install, remove, refresh change them", Subs: []Use{{Names: "list info find version changes tasks services connections interfaces model", Doc: "shows them"}}},
 	{Names: "flatpak", Doc: "shows applications; install, run, update act", Flags: "-v", Subs: []Use{{Names: "list info search remotes remote-ls remote-info history permissions documents ps", Doc: "shows them"}}},
@@ -176,15 +203,18 @@ var systemUses = []Use{
 	{Names: "tput", Doc: "prints codes of the terminal; init and reset run what it says", Values: "-T", Only: "-x -V", Text: -1, Judge: tputReads},
 	{Names: "stty", Doc: "shows the terminal's settings; other words change them", Only: "-a --all -g --save -e", Values: "-F --file -f", Judge: sttyReads},
 	{Names: "tmux", Doc: "lists sessions and panes; a ; begins another command, and #( in a format runs one", Values: "-L -S", Flags: "-u -2", Subs: []Use{
-		{Names: "ls list-sessions lsw list-windows lsp list-panes lsc list-clients lsk list-keys lscm list-commands list-buffers lsb has-session has show-options show show-window-options showw show-environment showenv show-hooks show-messages showmsgs info server-info", Doc: "shows them", Judge: tmuxReads},
+		{Names: "ls list-sessions lsw list-windows lsp list-panes lsc list-clients lsk list-keys lscm list-commands list-buffers lsb has-session " +
+			"has show-options show show-window-options showw show-environment showenv show-hooks show-messages showmsgs info server-info", Doc: "shows them", Judge: tmuxReads},
 		{Names: "capture-pane capturep", Doc: "prints a pane with -p", Values: "-t -S -E", Only: "-p -e -J -N -a -q -C", Judge: tmuxPrints},
 	}},
 	{Names: "screen", Doc: "lists sessions with -ls; else it starts one", Words: true, Only: "-ls -list", Most: 1, Judge: screenReads},
 
 	// macOS.
 	{Names: "networksetup", Doc: "shows network settings with -get, -list, -show, -is; -set and others change them", Words: true, Judge: networksetupReads},
-	{Names: "pkgutil", Doc: "shows installed packages; --forget, --learn, --expand, --flatten write", Values: "--volume --pkg-info --pkg-info-plist --files --export-plist --pkg-groups --group-pkgs --file-info --file-info-plist --check-signature --payload-files --lsbom", Only: "--pkgs --pkgs-plist --packages --groups --groups-plist --only-files --only-dirs --regexp -v --verbose -h"},
-	{Names: "tmutil", Doc: "shows backups; startbackup, delete, enable and the like act", Subs: []Use{{Names: "help version latestbackup listbackups destinationinfo isexcluded listlocalsnapshots listlocalsnapshotdates machinedirectory uniquesize calculatedrift compare status currentphase", Doc: "shows them"}}},
+	{Names: "pkgutil", Doc: "shows installed packages; --forget, --learn, --expand, --flatten write", Values: "--volume --pkg-info --pkg-info-plist --files --export-plist --pkg-groups --group-pkgs --file-info --file-info-plist " +
+		"--check-signature --payload-files --lsbom", Only: "--pkgs --pkgs-plist --packages --groups --groups-plist --only-files --only-dirs --regexp -v --verbose -h"},
+	{Names: "tmutil", Doc: "shows backups; startbackup, delete, enable and the like act", Subs: []Use{{Names: "help version latestbackup listbackups destinationinfo isexcluded listlocalsnapshots listlocalsnapshotdates machinedirectory " +
+		"uniquesize calculatedrift compare status currentphase", Doc: "shows them"}}},
 	{Names: "diskutil", Doc: "shows disks; mount, erase, rename and the like change them", Subs: []Use{{Names: "list info information activity listFilesystems listfilesystems", Doc: "shows them"}}},
 	{Names: "hdiutil", Doc: "shows images; attach, create, convert and the like act", Words: true, Not: "-shadow -o", Subs: []Use{{Names: "help info plugins imageinfo verify checksum isencrypted", Doc: "shows or checks an image"}}},
 	{Names: "scutil", Doc: "shows network settings; --set, --prefs, and its input change them", Words: true, Values: "--get -r -w -t", Only: "--dns --proxy --nwi -W", Judge: scutilReads},
@@ -223,7 +253,8 @@ var systemUses = []Use{
 // ipObjects are what ip shows; an unlisted word behind them changes it.
 var ipObjects = []Use{
 	{Names: "link lin li l tcp_metrics tcpmetrics token netconf netc addrlabel mroute fou l2tp", Doc: "shows them", Bare: true, Most: NoOperand, Subs: []Use{{Names: showNames, Doc: "shows them"}, {Names: "get", Doc: "asks for one"}}},
-	{Names: "address addr addre add ad a maddress maddr m neighbour neighbor neigh nei ne n ntable ntbl rule rul ru tunnel tunn tunl tuntap tunt", Doc: "shows them", Bare: true, Most: NoOperand, Subs: []Use{{Names: showNames + " s", Doc: "shows them"}, {Names: "get", Doc: "asks for one"}}},
+	{Names: "address addr addre add ad a maddress maddr m neighbour neighbor neigh nei ne n ntable ntbl rule rul ru tunnel tunn tunl tuntap " +
+		"tunt", Doc: "shows them", Bare: true, Most: NoOperand, Subs: []Use{{Names: showNames + " s", Doc: "shows them"}, {Names: "get", Doc: "asks for one"}}},
 	{Names: "route rout rou ro r nexthop", Doc: "shows routes", Bare: true, Most: NoOperand, Subs: []Use{{Names: showNames + " s", Doc: "shows them"}, {Names: "get", Doc: "asks for the one to a destination"}}},
 	{Names: "stats stat sta st", Doc: "shows statistics", Bare: true, Most: NoOperand, Subs: []Use{{Names: "show", Doc: "shows them"}}},
 	{Names: "netns", Doc: "lists namespaces; exec runs in one", Bare: true, Most: NoOperand, Subs: []Use{{Names: "list list-id ls identify pids monitor show", Doc: "shows them"}}},
