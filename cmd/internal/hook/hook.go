@@ -90,7 +90,7 @@ func (h *hook) run() int {
 	}
 	unusable := h.report(problems)
 	switch {
-	case unusable != nil && (s.Analyzer.Fail == analyzer.FailOpen || !h.known):
+	case unusable != nil && (!h.known || s.Analyzer.Fail == analyzer.FailOpen && !s.Policy.On):
 		h.drain()
 		return h.answerUnread(unusable)
 	case unusable == nil && s.Analyzer.Sandbox == nil && !s.Policy.On:
@@ -100,12 +100,15 @@ func (h *hook) run() int {
 	event, err := h.read()
 	h.event = event
 	switch {
+	case err != nil && (event.Prompted || event.Ran):
+		h.say(err.Error()) // such an event takes no answer
+		return exitOK
 	case err != nil:
 		return h.fail(err)
 	case !event.Judged:
 		h.remember()
 		return exitOK
-	case unusable != nil:
+	case unusable != nil && s.Analyzer.Fail != analyzer.FailOpen:
 		return h.answerUnread(unusable)
 	}
 	h.say(event.Notes...)

@@ -52,7 +52,7 @@ func (h *hook) store() *state.Store {
 // tripped reports whether the session has had as many BLOCKED answers as the policy
 // allows. Where that cannot be told it has. Without a session nothing is counted.
 func (h *hook) tripped(p *rules.Policy, session string) bool {
-	if !p.Breaker.Enabled || session == "" {
+	if !p.Enabled || !p.Breaker.Enabled || session == "" {
 		return false
 	}
 	s := h.store()
@@ -71,7 +71,7 @@ func (h *hook) tripped(p *rules.Policy, session string) bool {
 // alone is no attempt at anything.
 func (h *hook) count(chosen analyzer.Settings, report analyzer.Report) {
 	session := report.Request.Session
-	if chosen.Policy == nil || !chosen.Policy.Breaker.Enabled || session == "" || !violates(report) {
+	if chosen.Policy == nil || !chosen.Policy.Enabled || !chosen.Policy.Breaker.Enabled || session == "" || !violates(report) {
 		return
 	}
 	s := h.store()

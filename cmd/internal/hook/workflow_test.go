@@ -238,6 +238,23 @@ func TestBadState(t *testing.T) {
 	})
 }
 
+// TestPolicyWithoutSandbox goes on with the policy where the sandbox cannot be used, and
+// answers no event but the one before a command runs.
+func TestPolicyWithoutSandbox(t *testing.T) {
+	s := newSession(t, "--profile=standard", "--sandbox=/")
+	assert.Equal(t, "deny", s.send("PreToolUse", "rm -rf x"))
+	assert.Equal(t, "allow", s.send("PreToolUse", "cat README.md"))
+	s.args = append(s.args, "--fail=closed")
+	for _, event := range []string{"PermissionRequest", "PostToolUse", "PostToolUseFailure"} {
+		var stdout bytes.Buffer
+		Run(Options{
+			Args: s.args, Stdin: strings.NewReader(`{"hook_event_name":"` + event + `","tool_name":"Bash","tool_input":5}`), Stdout: &stdout, Stderr: &s.stderr,
+			Env: env(s.env), Dir: func() (string, error) { return s.home, nil }, Facts: facts.OS{}, Now: time.Now, Analyze: analyze,
+		})
+		assert.Empty(t, stdout.String(), event)
+	}
+}
+
 // TestAuthorizedAgents gives the commands of an agent that the policy does not list
 // neither an allow nor a consent.
 func TestAuthorizedAgents(t *testing.T) {

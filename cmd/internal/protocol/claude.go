@@ -60,6 +60,8 @@ func decodeClaude(document []byte) (Event, error) {
 	case event.named && !slices.Contains([]string{claudeEvent, claudePrompted, claudeRan, claudeFailed}, request.Event):
 		return event, nil
 	}
+	event.Prompted = request.Event == claudePrompted
+	event.Ran = request.Event == claudeRan || request.Event == claudeFailed
 	if err := once("tool_name", &tool, "a string", '"'); err != nil {
 		return event, err
 	}
@@ -83,8 +85,6 @@ func decodeClaude(document []byte) (Event, error) {
 		event.text(f.name, f.field, f.into)
 	}
 	request.Sources = []ast.Source{{Text: command, Dir: event.directory(&cwd)}}
-	event.Prompted = request.Event == claudePrompted
-	event.Ran = request.Event == claudeRan || request.Event == claudeFailed
 	event.Judged = !event.Prompted && !event.Ran
 	return event, nil
 }
