@@ -184,7 +184,7 @@ func (b *builder) composite(kind jsontext.Kind) (node, error) {
 // finish checks that nothing follows the value.
 func (b *builder) finish() error {
 	at := b.d.InputOffset()
-	if len(bytes.TrimSpace(b.text[at:])) == 0 {
+	if len(bytes.Trim(b.text[at:], " \t\r\n")) == 0 {
 		return nil
 	}
 	return &jsontext.SyntacticError{ByteOffset: at, Err: errMore}
