@@ -34,42 +34,72 @@ func AddressOf(url string) Address {
 	if ip, plain, ok := ipv4(host); ok {
 		return ofIPv4(ip, plain)
 	}
+	if strings.ContainsAny(host, "{[") && strings.Trim(host, "0123456789.,-{}[]") == "" {
+		return AddressHidden // curl's own patterns, of numbers alone
+	}
 	if strings.ContainsRune(host, ':') {
 		return ofIPv6(host)
 	}
 	return ofName(host)
 }
 
-// fetchers are programs whose operands are addresses; connectors those whose operands
-// are hosts and ports.
+// fetchers are programs whose operands are addresses, connectors those whose operands
+// are hosts, and copiers those whose operands are HOST:PATH or files.
 const (
 	fetchers   = "curl wget wget2 aria2c axel http https xh httpie lynx links w3m elinks fetch hurl youtube-dl yt-dlp"
-	connectors = "nc ncat netcat telnet socat ftp lftp rsync scp sftp ssh ping ping6 dig host nslookup git grpcurl websocat openssl"
+	connectors = "nc ncat netcat telnet socat ftp lftp ssh ping ping6 dig host nslookup grpcurl websocat crane skopeo oras"
+	copiers    = "rsync scp sftp"
 )
 
 // addresses are the words of an invocation that name hosts: the sources of a fetcher,
-// and any word with a scheme. A word that is only a number is a host to a fetcher
-// alone.
+// the hosts of other clients, and any word with a scheme of a program that is not known
+// to read. A word that is only a number is a host to a fetcher alone.
 func addresses(inv *ast.Invocation) []*ast.Arg {
 	var out []*ast.Arg
 	program := inv.Program()
-	if call, ok := Read(inv); ok && has(fetchers, program) {
+	call, read := Read(inv)
+	switch {
+	case read && has(fetchers, program):
 		out = append(out, call.Operands...)
 		for _, o := range call.Options {
-			if o.Role() == URL && o.ValueWord != nil {
+			if (o.Role() == URL || has("--proxy --preproxy --socks4 --socks4a --socks5 --socks5-hostname --connect-to --resolve --doh-url", o.Name())) && o.ValueWord != nil {
 				out = append(out, o.ValueWord)
 			}
 		}
-	} else {
-		connects := has(connectors, program) || has(fetchers, program)
+	case program == "git" && !gitConnects(inv):
+	default:
 		for i := range inv.Args {
-			text := spelledOut(&inv.Args[i])
-			if strings.Contains(text, "://") || connects && text != "" && text[0] != '-' && (strings.ContainsAny(text, ".:") || strings.HasPrefix(text, "0x") || len(text) > 6) {
+			if namesHost(program, spelledOut(&inv.Args[i])) {
 				out = append(out, &inv.Args[i])
 			}
 		}
 	}
 	return slices.DeleteFunc(out, func(a *ast.Arg) bool { return spelledOut(a) == "" })
+}
+
+// gitConnects reports whether a subcommand of git takes a repository's address.
+func gitConnects(inv *ast.Invocation) bool {
+	words := plainWords(inv)
+	return len(words) > 0 && has("clone fetch pull push ls-remote remote submodule archive", words[0])
+}
+
+// namesHost reports whether a word of a program is, or begins with, a host.
+func namesHost(program, word string) bool {
+	switch scheme := strings.Contains(word, "://"); {
+	case word == "" || word[0] == '-':
+		return false
+	case has(fetchers, program):
+		return true
+	case has(connectors, program):
+		return scheme || strings.ContainsAny(word, ".:") || strings.HasPrefix(word, "0x")
+	case has(copiers, program):
+		return strings.Contains(word, ":")
+	case program == "git":
+		return scheme || strings.ContainsAny(word, "@:")
+	default:
+		u := findUse(program)
+		return scheme && (u == nil || u.Text == 0) && !has("gh glab", program)
+	}
 }
 
 // spelledOut is the text of a word as it is written: a URL with an IPv6 address in
@@ -92,41 +122,67 @@ func hostOf(url string) string {
 	rest := url
 	if i := strings.Index(rest, "://"); i >= 0 {
 		rest = rest[i+3:]
+	} else {
+		for _, scheme := range [...]string{"http:", "https:", "ftp:"} {
+			if len(rest) > len(scheme) && strings.EqualFold(rest[:len(scheme)], scheme) {
+				rest = rest[len(scheme):]
+			}
+		}
 	}
-	rest = strings.TrimLeft(rest, "/")
+	rest = unescapePercent(strings.ToLower(strings.TrimLeft(rest, "/")))
 	if i := strings.IndexAny(rest, "/?#\\"); i >= 0 {
 		rest = rest[:i]
 	}
 	if i := strings.LastIndexByte(rest, '@'); i >= 0 {
 		rest = rest[i+1:]
 	}
-	if inner, ok := strings.CutPrefix(rest, "["); ok {
+	if inner, ok := strings.CutPrefix(rest, "["); ok && strings.Contains(inner, ":") {
 		inner, _, _ = strings.Cut(inner, "]")
 		inner, _, _ = strings.Cut(inner, "%")
-		return strings.ToLower(inner)
+		return inner
 	}
-	if strings.Count(rest, ":") == 1 {
+	if strings.Count(rest, ":") == 1 || strings.Contains(rest, "::") && strings.Contains(rest, ".") {
 		rest, _, _ = strings.Cut(rest, ":")
 	}
-	return strings.TrimRight(foldWidth(unescapePercent(strings.ToLower(rest))), ".")
+	return strings.TrimRight(foldDigits(rest), ".")
 }
 
-// foldWidth turns the full-width forms and circled digits that IDNA maps to ASCII into
-// ASCII.
-func foldWidth(text string) string {
-	return strings.Map(func(r rune) rune {
+// foldDigits turns what IDNA maps to ASCII digits, letters and dots into ASCII: full
+// width, circled, raised, lowered and mathematical forms.
+func foldDigits(text string) string {
+	var b strings.Builder
+	for _, r := range text {
 		switch {
+		case r < 0x80:
+			b.WriteRune(r)
 		case r >= 0xff01 && r <= 0xff5e:
-			return r - 0xff01 + '!'
-		case r == 0x3002 || r == 0xff61:
-			return '.'
-		case r >= 0x2460 && r <= 0x2468:
-			return r - 0x2460 + '1'
+			b.WriteRune(r - 0xff01 + '!')
+		case r == 0x3002 || r == 0xff61 || r == 0xff0e:
+			b.WriteByte('.')
+		case r >= 0x2460 && r <= 0x2473: // circled 1 to 20
+			if n := r - 0x2460 + 1; n >= 10 {
+				b.WriteRune('0' + n/10)
+				b.WriteRune('0' + n%10)
+			} else {
+				b.WriteRune('0' + n)
+			}
 		case r == 0x24ea:
-			return '0'
+			b.WriteByte('0')
+		case r == 0xb9:
+			b.WriteByte('1')
+		case r == 0xb2 || r == 0xb3:
+			b.WriteRune(r - 0xb2 + '2')
+		case r == 0x2070 || r >= 0x2074 && r <= 0x2079:
+			b.WriteRune(r - 0x2070 + '0')
+		case r >= 0x2080 && r <= 0x2089:
+			b.WriteRune(r - 0x2080 + '0')
+		case r >= 0x1d7ce && r <= 0x1d7ff:
+			b.WriteRune((r-0x1d7ce)%10 + '0')
+		default:
+			b.WriteRune(r)
 		}
-		return r
-	}, text)
+	}
+	return b.String()
 }
 
 func unescapePercent(text string) string {
@@ -227,7 +283,7 @@ func number(text string, base uint64) (n uint64, ok bool) {
 // server, and Oracle's old one.
 var metadataIPv4 = [...]uint32{
 	169<<24 | 254<<16 | 169<<8 | 254, 169<<24 | 254<<16 | 170<<8 | 2, 169<<24 | 254<<16 | 170<<8 | 23,
-	100<<24 | 100<<16 | 100<<8 | 200, 168<<24 | 63<<16 | 129<<8 | 16, 192<<24 | 0<<16 | 0<<8 | 192,
+	169<<24 | 254<<16 | 42<<8 | 42, 169<<24 | 254<<16 | 0<<8 | 23, 100<<24 | 100<<16 | 100<<8 | 200, 168<<24 | 63<<16 | 129<<8 | 16, 192<<24 | 0<<16 | 0<<8 | 192,
 }
 
 func ofIPv4(ip uint32, plain bool) Address {
@@ -269,8 +325,8 @@ func ofIPv6(host string) Address {
 		return AddressMetadata // GCP, fd20:ce::254
 	case zeros(7) && words[7] <= 1:
 		return AddressInner
-	case zeros(5) && (words[5] == 0xffff || words[5] == 0), words[0] == 0x64 && words[1] == 0xff9b:
-		return ofIPv4(inside, false) // mapped, compatible, NAT64
+	case zeros(5) && (words[5] == 0xffff || words[5] == 0), zeros(4) && words[4] == 0xffff && words[5] == 0, words[0] == 0x64 && words[1] == 0xff9b:
+		return ofIPv4(inside, false) // mapped, compatible, translated, NAT64
 	case words[0] == 0x2002:
 		return ofIPv4(uint32(words[1])<<16|uint32(words[2]), false) // 6to4
 	case words[0]&0xfe00 == 0xfc00, words[0]&0xffc0 == 0xfe80:
@@ -322,7 +378,8 @@ var echoServices = [...]string{"nip.io", "sslip.io", "xip.io", "localtest.me", "
 
 func ofName(name string) Address {
 	switch name {
-	case "metadata.google.internal", "metadata.goog", "metadata", "instance-data", "instance-data.ec2.internal", "metadata.azure.internal", "metadata.packet.net", "metadata.tencentyun.com":
+	case "metadata.google.internal", "metadata.goog", "metadata", "instance-data", "instance-data.ec2.internal", "metadata.azure.internal", "metadata.packet.net", "metadata.tencentyun.com",
+		"metadata.oraclecloud.com", "metadata.platformequinix.com", "api.metadata.cloud.ibm.com", "rancher-metadata", "metadata.nifcloud", "metadata.internal":
 		return AddressMetadata
 	case "localhost", "ip6-localhost", "ip6-loopback", "localhost.localdomain", "host.docker.internal", "kubernetes.default.svc", "gateway.docker.internal":
 		return AddressInner
@@ -331,7 +388,7 @@ func ofName(name string) Address {
 		return AddressInner
 	}
 	for _, service := range echoServices {
-		if name != service && !strings.HasSuffix(name, "."+service) {
+		if !strings.HasSuffix(name, "."+service) && (name != service || strings.HasSuffix(service, ".io") || service == "rebind.it") {
 			continue
 		}
 		if embedsMetadata(strings.TrimSuffix(name, service)) {

@@ -17,6 +17,8 @@ type place struct {
 	dir ast.Value
 	// writes says that the command surely writes it.
 	writes bool
+	// glob says that the program reads the word as a pattern of names.
+	glob bool
 }
 
 // places are the paths that the commands of a script name, and the targets of its
@@ -27,55 +29,181 @@ func (p *Inspection) places() []place {
 		if strings.HasPrefix(r.Op, "<<") {
 			continue
 		}
-		out = append(out, place{r.In, r.Target.Span, r.Target.Value, r.Dir, r.Writes()})
+		out = append(out, place{in: r.In, span: r.Target.Span, value: r.Target.Value, dir: r.Dir, writes: r.Writes()})
 	}
 	for _, inv := range p.Script.Invocations {
-		out = p.wordPlaces(out, inv)
+		out = p.placesOf(out, inv)
 	}
 	return out
 }
 
-// wordPlaces adds the paths among an invocation's words.
-func (p *Inspection) wordPlaces(out []place, inv *ast.Invocation) []place {
-	r, known := readUse(inv)
-	writes := changes(inv)
-	add := func(span ast.Span, v ast.Value) {
-		out = append(out, place{inv.In, span, v, inv.Dir, writes})
+// placesOf adds the paths among an invocation's words.
+func (p *Inspection) placesOf(out []place, inv *ast.Invocation) []place {
+	w := wordPlaces{inv: inv, dir: inv.Dir, writes: changes(inv), out: out}
+	if inv.Program() == "git" {
+		w.gitDirectory()
 	}
+	w.wrappers()
+	r, known := readUse(inv)
 	if known {
 		r.judge() // which reads the subcommand of some
 		known = len(r.Path) > 1 || inv.Program() != "git"
 	}
 	if known {
-		text := r.textOperands()
-		for i, arg := range r.Operands {
-			if r.Use.Text < 0 && !slices.Contains(r.maybeValues, arg) {
-				continue
-			}
-			if at := argIndex(inv, arg); at > 0 && messageOption(inv, &inv.Args[at-1]) {
-				continue
-			}
-			if i >= text || slices.Contains(r.maybeValues, arg) {
-				add(arg.Span, inRevision(inv, afterSign(arg.Value)))
-			}
-		}
-		for _, o := range r.Options {
-			if o.Value != nil && !r.textValue(o.Name) {
-				add(inv.Span, afterSign(*o.Value))
-			}
-		}
-		return out
+		w.read(r)
+	} else {
+		w.all()
 	}
-	for i := range inv.Args {
-		if text, ok := inv.Args[i].Value.Text(); ok && strings.ContainsAny(text, " \n") {
-			continue // a sentence, or a program
+	return w.out
+}
+
+// wordPlaces gathers the paths among the words of one invocation.
+type wordPlaces struct {
+	inv    *ast.Invocation
+	dir    ast.Value
+	writes bool
+	out    []place
+}
+
+func (w *wordPlaces) add(span ast.Span, v ast.Value) {
+	w.out = append(w.out, place{in: w.inv.In, span: span, value: v, dir: w.dir, writes: w.writes})
+}
+
+// operand adds a word, and for git what it names in a revision: HEAD:PATH, and a
+// pathspec, which is a pattern.
+func (w *wordPlaces) operand(span ast.Span, v ast.Value) {
+	v = afterSign(v)
+	text, known := v.Text()
+	if w.inv.Program() != "git" || !known || isURL(text) {
+		w.add(span, v)
+		return
+	}
+	if text == ".." {
+		return // a range of revisions
+	}
+	w.pattern(span, text)
+	for i := strings.IndexByte(text, ':'); i >= 0; i = strings.IndexByte(text, ':') {
+		text = text[i+1:]
+		if magic, path, ok := strings.Cut(text, ")"); ok && strings.HasPrefix(magic, "(") {
+			text = path
 		}
-		if i > 0 && messageOption(inv, &inv.Args[i-1]) {
+		w.pattern(span, text)
+	}
+}
+
+// pattern adds a text that the program itself reads as a pattern of names.
+func (w *wordPlaces) pattern(span ast.Span, text string) {
+	w.out = append(w.out, place{in: w.inv.In, span: span, value: ast.Known(text), dir: w.dir, writes: w.writes, glob: strings.ContainsAny(text, "*?[")})
+}
+
+// read adds the paths of an invocation that is known.
+func (w *wordPlaces) read(r *Reading) {
+	text := r.textOperands()
+	for i, arg := range r.Operands {
+		maybe := slices.Contains(r.maybeValues, arg)
+		at := argIndex(w.inv, arg)
+		switch {
+		case r.Use.Text < 0 && !maybe, i < text && !maybe:
+		case at > 0 && noPath(w.inv, &w.inv.Args[at-1]):
+		default:
+			w.operand(arg.Span, arg.Value)
+		}
+	}
+	for _, o := range r.Options {
+		if o.Value == nil || excludes(o.Name) {
 			continue
 		}
-		add(inv.Args[i].Span, afterSign(inv.Args[i].Value))
+		value, _ := o.Value.Text()
+		switch {
+		case has("-g --glob --iglob --include", o.Name):
+			if !strings.HasPrefix(value, "!") {
+				w.pattern(w.inv.Span, value)
+			}
+		case !r.textValue(o.Name):
+			w.operand(w.inv.Span, *o.Value)
+		}
 	}
-	return out
+}
+
+// all adds every word that can be a path of an invocation of which nothing is known.
+func (w *wordPlaces) all() {
+	for i := range w.inv.Args {
+		arg := &w.inv.Args[i]
+		text, known := arg.Value.Text()
+		name, _, _ := strings.Cut(text, "=")
+		switch {
+		case known && strings.ContainsAny(text, " \n"): // a sentence, or a program
+		case known && excludes(name):
+		case i > 0 && noPath(w.inv, &w.inv.Args[i-1]):
+		default:
+			w.operand(arg.Span, arg.Value)
+		}
+	}
+}
+
+// excludes reports whether an option names what is left out.
+func excludes(option string) bool {
+	return strings.HasPrefix(option, "--exclude") && option != "--exclude-from"
+}
+
+// noPath reports whether the word behind another one is no path: a message, a pattern,
+// or what is left out.
+func noPath(inv *ast.Invocation, before *ast.Arg) bool {
+	text, _ := before.Value.Text()
+	return excludes(text) && !strings.Contains(text, "=") || messageOption(inv, before)
+}
+
+// gitDirectory follows git's own options before the subcommand: the directory that the
+// words are taken from, which is a path itself.
+func (w *wordPlaces) gitDirectory() {
+	for i := 0; i < len(w.inv.Args); i++ {
+		text, known := w.inv.Args[i].Value.Text()
+		if !known || text == "" || text[0] != '-' {
+			return
+		}
+		name, value, attached := strings.Cut(text, "=")
+		v := ast.Known(value)
+		switch {
+		case !has("-C --git-dir --work-tree", name):
+			if has("-c --namespace --config-env --attr-source", text) {
+				i++
+			}
+			continue
+		case !attached && i+1 < len(w.inv.Args):
+			i++
+			v = w.inv.Args[i].Value
+		}
+		w.add(w.inv.Args[i].Span, v)
+		if name == "-C" {
+			w.dir = ast.Join(w.dir, v)
+		}
+	}
+}
+
+// wrappers adds the files that the programs which start the invocation read: xargs -a.
+func (w *wordPlaces) wrappers() {
+	if !slices.Contains(w.inv.Via, "xargs") && w.inv.Program() != "xargs" {
+		return
+	}
+	text := before(w.inv)
+	if w.inv.Program() == "xargs" {
+		text = w.inv.In.Source.Text[w.inv.Span.Start:min(w.inv.Span.End, len(w.inv.In.Source.Text))]
+	}
+	next := false
+	for word := range strings.FieldsSeq(strings.NewReplacer("'", "", "\"", "").Replace(text)) {
+		name, value, attached := strings.Cut(word, "=")
+		switch {
+		case next:
+			w.add(w.inv.Span, ast.Known(word))
+			next = false
+		case attached && len(name) > 3 && strings.HasPrefix("--arg-file", name):
+			w.add(w.inv.Span, ast.Known(value))
+		case word == "-a" || len(name) > 3 && strings.HasPrefix("--arg-file", word):
+			next = true
+		case strings.HasPrefix(word, "-a"):
+			w.add(w.inv.Span, ast.Known(word[2:]))
+		}
+	}
 }
 
 // argIndex is the place of a word among those of its invocation, -1 where it is none.
@@ -86,15 +214,6 @@ func argIndex(inv *ast.Invocation, arg *ast.Arg) int {
 		}
 	}
 	return -1
-}
-
-// inRevision is the path that git reads out of a revision: HEAD:PATH.
-func inRevision(inv *ast.Invocation, v ast.Value) ast.Value {
-	text, _ := v.Text()
-	if _, path, ok := strings.Cut(text, ":"); ok && inv.Program() == "git" && !isURL(text) {
-		return ast.Known(path)
-	}
-	return v
 }
 
 // messageOption reports whether a word is an option after which a message or a
@@ -133,17 +252,26 @@ func afterSign(v ast.Value) ast.Value {
 }
 
 // changes reports whether an invocation is a program that changes the files that it
-// names.
+// names, always or with these words.
 func changes(inv *ast.Invocation) bool {
-	return has("rm rmdir unlink shred mv cp install ln dd tee truncate touch mkdir chmod chown chgrp rsync patch sponge ed ex sd", inv.Program()) ||
-		inv.Program() == "sed" && gives(inv, "sed", "-i")
+	program := inv.Program()
+	switch {
+	case has("rm rmdir unlink shred mv cp install ln dd tee truncate touch mkdir chmod chown chgrp rsync patch sponge ed ex setfacl mkfifo split csplit", program):
+		return true
+	case has("sed perl ruby gawk awk sort shuf uniq tar bsdtar unzip gzip gunzip xz unxz zip find curl wget scp gcc cc clang", program):
+		return programReads(inv) != ""
+	case program == "git":
+		words := plainWords(inv)
+		return len(words) > 0 && has("checkout restore rm mv clean reset stash apply", words[0])
+	}
+	return false
 }
 
 // matchPath reports whether a resolved, absolute path is one that an entry names: an
 // absolute path or ~/…, a directory where it ends in a slash, everything below a
 // directory where it ends in /**, and else a name, or a pattern of names, anywhere.
 func matchPath(entry, path, home, root string) bool {
-	entry = strings.TrimSuffix(entry, "**")
+	entry, path, home, root = strings.ToLower(strings.TrimSuffix(entry, "**")), strings.ToLower(processRoot(path)), strings.ToLower(home), strings.ToLower(root)
 	if rest, ok := strings.CutPrefix(entry, "~/"); ok {
 		if home == "" {
 			return false
@@ -153,7 +281,7 @@ func matchPath(entry, path, home, root string) bool {
 	dir := strings.HasSuffix(entry, "/")
 	entry = strings.TrimSuffix(entry, "/")
 	if strings.HasPrefix(entry, "/") {
-		return path == entry || strings.HasPrefix(path, entry+"/")
+		return path == entry || strings.HasPrefix(path, entry+"/") || strings.Contains(entry, "*") && wildElements(entry, path)
 	}
 	if strings.Contains(entry, "/") && root != "" {
 		full := strings.TrimSuffix(root, "/") + "/" + entry
@@ -173,6 +301,35 @@ func matchPath(entry, path, home, root string) bool {
 		}
 	}
 	return false
+}
+
+// processRoot drops what only leads to the root of the file system: /proc/self/root.
+func processRoot(path string) string {
+	for strings.HasPrefix(path, "/proc/") {
+		elements := strings.SplitN(path, "/", 5)
+		if len(elements) < 4 || elements[3] != "root" {
+			return path
+		}
+		path = "/"
+		if len(elements) == 5 {
+			path += elements[4]
+		}
+	}
+	return path
+}
+
+// wildElements reports whether a path is one that a pattern means, element by element.
+func wildElements(pattern, path string) bool {
+	names, elements := strings.Split(pattern, "/"), strings.Split(path, "/")
+	if len(names) > len(elements) {
+		return false
+	}
+	for i, name := range names {
+		if !matchWild(name, elements[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // wild reports whether a name matches a pattern of * and ?. A * at the beginning stands
@@ -242,17 +399,6 @@ func overlap(a, b string) bool {
 	return (a[0] == b[0] || a[0] == '?' || b[0] == '?') && overlap(a[1:], b[1:])
 }
 
-// secretPaths are files that hold secrets by custom, as matchPath reads them: no
-// command that names one is SAFE, though no policy blocks it.
-var secretPaths = [...]string{
-	".env", ".env.*", ".netrc", "_netrc", ".pgpass", ".my.cnf", ".npmrc", ".pypirc", ".git-credentials", ".boto", ".htpasswd", ".vault-token",
-	"id_rsa*", "id_dsa*", "id_ecdsa*", "id_ed25519*", "*.pem", "*.key", "*.p12", "*.pfx", "*.jks", "*.keystore", "*.kdbx", "*.ppk", "*-key", "*_key",
-	"credentials", "credentials.*", "credential", "secrets", "secrets.*", "secret.*", "token", "token.*", "tokens.*", "kubeconfig",
-	"/etc/shadow", "/etc/gshadow", "/etc/sudoers", "application_default_credentials.json", "access_tokens.db", "service-account*.json", "wallet.dat",
-	".ssh/", ".aws/", ".azure/", ".gnupg/", ".kube/", ".docker/", ".config/gcloud/", ".config/gh/", ".config/glab-cli/", ".cargo/credentials", ".gem/",
-	".bash_history", ".zsh_history", ".psql_history", ".mysql_history", "/proc/*/environ",
-}
-
 // blockedPlaces reports the paths that no command may name, those that it would write,
 // and those that climb out of the project.
 func (p *Inspection) blockedPlaces() {
@@ -278,7 +424,7 @@ func (p *Inspection) blockedPath(pl place, text string) {
 		}
 	}
 	for _, e := range p.Policy.ProtectedPaths {
-		if pl.writes && matchPath(e.Text, resolved, home, p.Policy.Root) {
+		if pl.writes && (matchPath(e.Text, resolved, home, p.Policy.Root) || p.holds(resolved, e.Text)) {
 			p.block(PolicyProtected, pl.in, pl.span, e.Origin, fmt.Sprintf("%q lies below %q, which is protected: it may be read, not changed", text, e.Text))
 			return
 		}
@@ -286,6 +432,13 @@ func (p *Inspection) blockedPath(pl place, text string) {
 	if len(p.Policy.PathTraversal) > 0 && climbs(text) && p.Policy.Root != "" && !within(p.Policy.Root, resolved) {
 		p.block(PolicyTraversal, pl.in, pl.span, p.Policy.PathTraversal[0].Origin, fmt.Sprintf("%q climbs out of the project with .. (path traversal), to %q; name a file of the project", text, resolved))
 	}
+}
+
+// holds reports whether a protected path lies below one that is written: who removes or
+// moves the directory takes it away.
+func (p *Inspection) holds(written, protected string) bool {
+	full := p.Policy.Root + "/" + strings.TrimSuffix(strings.TrimSuffix(protected, "**"), "/")
+	return p.Policy.Root != "" && written != p.Policy.Root && strings.HasPrefix(written, p.Policy.Root+"/") && strings.HasPrefix(full, written+"/")
 }
 
 // climbs reports whether .. is one of a path's elements.
@@ -335,89 +488,4 @@ func (p *Inspection) home() string {
 func isURL(text string) bool {
 	i := strings.Index(text, "://")
 	return i > 0 && !strings.HasPrefix(text, "file:")
-}
-
-// doubtful says why a path keeps a command from being SAFE: it may be one that holds
-// secrets, or one that the policy blocks.
-func (p *Inspection) doubtful(pl place) string {
-	text, known := pl.value.Text()
-	if known {
-		resolved := p.resolve(pl, text)
-		if resolved == "" || isURL(text) {
-			return ""
-		}
-		if climbs(text) && p.Policy.Root != "" && !within(p.Policy.Root, resolved) {
-			return fmt.Sprintf("%q climbs out of the project", text)
-		}
-		if isSample(text) {
-			return ""
-		}
-		for _, secret := range secretPaths {
-			if matchPath(secret, resolved, p.home(), "") || matchPath(secret, p.written(pl, text), p.home(), "") {
-				return fmt.Sprintf("%q may hold secrets", text)
-			}
-		}
-		return ""
-	}
-	return p.doubtfulPattern(pl)
-}
-
-// doubtfulPattern looks at a word that files may match: its last element may be a name
-// that the policy blocks.
-func (p *Inspection) doubtfulPattern(pl place) string {
-	for _, alt := range pl.value.Alts() {
-		glob := ""
-		for _, part := range alt {
-			switch {
-			case part.Unknown == "" || part.Unknown == ast.Pattern:
-				glob += part.Text
-			default:
-				glob += "*"
-			}
-		}
-		last := glob[strings.LastIndexByte(glob, '/')+1:]
-		for _, e := range p.Policy.BlockedPaths {
-			if mayMatch(last, strings.TrimSuffix(e.Text[strings.LastIndexByte(strings.TrimSuffix(e.Text, "/"), '/')+1:], "/")) {
-				return fmt.Sprintf("%s may match %q, which the policy blocks", pl.value.Display(), e.Text)
-			}
-		}
-		for element := range strings.SplitSeq(glob, "/") {
-			if secret := maySpell(element); secret != "" {
-				return fmt.Sprintf("%s may match %q, which may hold secrets", pl.value.Display(), secret)
-			}
-		}
-	}
-	return ""
-}
-
-// isSample reports whether a file is a sample of one that holds secrets.
-func isSample(path string) bool {
-	for _, end := range [...]string{".example", ".sample", ".template", ".dist", ".pub"} {
-		if strings.HasSuffix(path, end) {
-			return true
-		}
-	}
-	return false
-}
-
-// maySpell returns the secret name that one element of a pattern could stand for; ""
-// where there is none. A pattern that begins with few letters says too little.
-func maySpell(element string) string {
-	begin := element
-	if i := strings.IndexAny(element, "*?["); i >= 0 {
-		begin = element[:i]
-	}
-	literal := begin == element
-	for _, secret := range secretPaths {
-		name := strings.TrimSuffix(secret, "/")
-		switch {
-		case strings.Contains(name, "/"):
-		case literal && wild(name, element):
-			return name
-		case literal || name[0] == '*' || len(begin) < 3 && (begin == "" || begin[0] != '.'):
-		case overlap(element, name):
-			return name
-		}
-	}
-	return ""
 }

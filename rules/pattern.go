@@ -148,13 +148,13 @@ func (p Pattern) Matches(script *ast.Script) (in *ast.Script, span ast.Span, ok 
 	switch p.meaning {
 	case meansPlace:
 		for _, r := range script.Redirs {
-			if r.Writes() && strings.HasPrefix(r.Target.Value.Prefix(), p.place) {
+			if r.Writes() && !isSink(r.Target.Value) && strings.HasPrefix(plainPath(r.Dir, r.Target.Value), p.place) {
 				return r.In, r.Span, true
 			}
 		}
 	case meansBomb:
 		for _, inv := range script.Invocations {
-			if bomb(inv) {
+			if bomb(script, inv) {
 				return inv.In, inv.Span, true
 			}
 		}
@@ -178,16 +178,33 @@ func (p Pattern) means(script *ast.Script, inv *ast.Invocation) bool {
 	return p.from.matches(inv)
 }
 
-// bomb reports whether a function starts itself where the shell does not wait for it.
-func bomb(inv *ast.Invocation) bool {
-	return inv.Shadowed && inv.Where&ast.InFunction != 0 && inv.Where&(ast.InPipe|ast.InBackground) != 0
+// bomb reports whether a function starts itself where the shell does not wait for it:
+// in the background, or twice in a pipeline.
+func bomb(script *ast.Script, inv *ast.Invocation) bool {
+	if !startsItself(inv) || inv.Where&(ast.InPipe|ast.InBackground) == 0 {
+		return false
+	}
+	starts := 0
+	for _, other := range script.Invocations {
+		if startsItself(other) && other.Program() == inv.Program() {
+			starts++
+		}
+	}
+	return inv.Where&ast.InBackground != 0 || starts > 1
 }
+
+func startsItself(inv *ast.Invocation) bool {
+	return inv.Shadowed && inv.Where&ast.InFunction != 0 && !slices.Contains(inv.Via, "command") && !slices.Contains(inv.Via, "builtin")
+}
+
+// interpreters run what they are fed.
+const interpreters = "ash bash dash fish ksh mksh yash rbash zsh csh tcsh python perl ruby node nodejs php lua luajit tclsh Rscript deno bun source . eval osascript pwsh"
 
 // sameProgram are the programs that a pattern of one name means as well.
 var sameProgram = []struct{ name, others string }{
 	{"sudo", "doas pkexec su sudoedit run0 runuser"},
-	{"sh", "ash bash dash fish ksh zsh csh tcsh python python2 python3 perl ruby node nodejs php lua deno bun source . eval osascript pwsh"},
-	{"bash", "ash sh dash fish ksh zsh csh tcsh python python2 python3 perl ruby node nodejs php lua deno bun source . eval osascript pwsh"},
+	{"sh", "" + interpreters},
+	{"bash", "sh " + interpreters},
 	{"pip", "pip3"}, {"python", "python3"},
 }
 
@@ -200,17 +217,17 @@ func (c phrase) named(program string) bool {
 		return true
 	}
 	for _, same := range sameProgram {
-		if same.name == c.program && has(same.others, versionless(program)) {
+		if same.name == c.program && (has(same.others, program) || has(same.others, versionless(program))) {
 			return true
 		}
 	}
 	return false
 }
 
-// versionless drops a version from a program's name: python3.12 is python3.
+// versionless drops a version from a program's name: python3.12 is python.
 func versionless(program string) string {
-	if i := strings.LastIndexByte(program, '.'); i > 0 && strings.Trim(program[i+1:], "0123456789") == "" {
-		return program[:i]
+	if bare := strings.TrimRight(program, "0123456789."); bare != "" {
+		return bare
 	}
 	return program
 }
@@ -237,7 +254,44 @@ func (c phrase) matches(inv *ast.Invocation) bool {
 			return false
 		}
 	}
-	return c.prefix == "" || slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), c.prefix) })
+	return c.prefix == "" || slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return c.begins(inv, a.Value) })
+}
+
+// begins reports whether a word begins as the pattern says; where that is a path, as
+// the path that it means.
+func (c phrase) begins(inv *ast.Invocation, v ast.Value) bool {
+	name, place, isPath := strings.Cut(c.prefix, "=/")
+	if !isPath {
+		return strings.HasPrefix(v.Prefix(), c.prefix)
+	}
+	text, known := v.Text()
+	if !known {
+		return strings.HasPrefix(v.Prefix(), c.prefix)
+	}
+	value, ok := strings.CutPrefix(text, name+"=")
+	return ok && !isSink(ast.Known(value)) && strings.HasPrefix(plainPath(inv.Dir, ast.Known(value)), "/"+place)
+}
+
+// plainPath is the absolute path of a word as far as it is known, without doubled
+// slashes and dots.
+func plainPath(dir, v ast.Value) string {
+	text, known := ast.Join(dir, v).Text()
+	if !known {
+		text = v.Prefix()
+	}
+	if text == "" || text[0] != '/' {
+		return text
+	}
+	var out strings.Builder
+	for element := range strings.SplitSeq(text, "/") {
+		if element != "" && element != "." {
+			out.WriteString("/" + element)
+		}
+	}
+	if strings.HasSuffix(text, "/") {
+		out.WriteByte('/')
+	}
+	return out.String()
 }
 
 func programOf(path string) string { return path[strings.LastIndexByte(path, '/')+1:] }
@@ -292,18 +346,17 @@ var sameWord = []struct{ command, word, others string }{
 	{"rm", "-f", "--force"},
 	{"rm", "--recursive", "-r -R"},
 	{"rm", "--force", "-f"},
-	{"git push", "--force", "-f"},
-	{"git push", "-f", "--force"},
+	{"git push", "--force", "-f --mirror"},
+	{"git push", "-f", "--force --mirror"},
 	{"git push", "--delete", "-d"},
 	{"git branch", "-D", "--delete"},
 	{"git clean", "-f", "--force"},
-	{"chmod 777", "777", "0777 00777 a=rwx ugo=rwx a+rwx ugo+rwx +rwx 1777 2777 4777 6777 7777 u=rwx,g=rwx,o=rwx"},
 	{"chmod 777", "-R", "--recursive"},
 }
 
 // spelled reports whether a word of a command is the pattern's in any spelling.
 func spelled(words, want, got string) bool {
-	if got == want {
+	if got == want || words == "chmod 777" && want == "777" && allMay(got) {
 		return true
 	}
 	for _, same := range sameWord {
@@ -312,6 +365,33 @@ func spelled(words, want, got string) bool {
 		}
 	}
 	return false
+}
+
+// allMay reports whether a mode of chmod lets everybody read, write and run: 0777, a=rwx,
+// u+rwx,g+rwx,o+rwx.
+func allMay(mode string) bool {
+	if digits := strings.TrimLeft(mode, "+=0"); strings.Trim(digits, "01234567") == "" && digits != "" {
+		return strings.HasSuffix(digits, "777")
+	}
+	bits := 0
+	for clause := range strings.SplitSeq(mode, ",") {
+		at := strings.IndexAny(clause, "+=")
+		if at < 0 || strings.Trim(clause[:at], "ugoa") != "" {
+			return false
+		}
+		perms := 0
+		for i, letter := range "xwr" {
+			if strings.ContainsRune(clause[at:], letter) {
+				perms |= 1 << i
+			}
+		}
+		for i, who := range "ogu" {
+			if at == 0 || strings.ContainsRune(clause[:at], who) || strings.ContainsRune(clause[:at], 'a') {
+				bits |= perms << (3 * i)
+			}
+		}
+	}
+	return bits == 0o777
 }
 
 // gives reports whether an option is among an invocation's words: alone, in a cluster,
@@ -420,7 +500,13 @@ func reaches(script *ast.Script, from *ast.Invocation, to phrase) bool {
 		return false
 	}
 	for _, inv := range script.Invocations {
-		if inv == from || inv.In != from.In || inv.Span == from.Span || !inv.Span.Contains(from.Span) {
+		if inv == from || inv.In != from.In {
+			continue
+		}
+		if fedBy(inv, from.Span) && to.matches(inv) && (!to.interprets() || codeFromStdin(inv)) {
+			return true
+		}
+		if inv.Span == from.Span || !inv.Span.Contains(from.Span) {
 			continue
 		}
 		if to.matches(inv) && (!to.interprets() || codeFromWord(inv, from.Span)) || reaches(script, inv, to) {
@@ -428,6 +514,14 @@ func reaches(script *ast.Script, from *ast.Invocation, to phrase) bool {
 		}
 	}
 	return false
+}
+
+// fedBy reports whether an invocation reads from a redirect whose word holds a span:
+// bash < <(curl U), bash <<< "$(curl U)".
+func fedBy(inv *ast.Invocation, span ast.Span) bool {
+	return slices.ContainsFunc(inv.Redirs, func(r *ast.Redirect) bool {
+		return (r.Op == "<" || r.Op == "<<<") && r.Target.Span.Contains(span)
+	})
 }
 
 // interprets reports whether the phrase stands for any interpreter.
@@ -438,13 +532,16 @@ func (c phrase) interprets() bool {
 // codeFromStdin reports whether an interpreter reads its program from standard input:
 // no word gives it one.
 func codeFromStdin(inv *ast.Invocation) bool {
-	for i := range inv.Args {
+	shell := slices.Contains(scriptShells, versionless(inv.Program()))
+	for i := 0; i < len(inv.Args); i++ {
 		switch text, known := inv.Args[i].Value.Text(); {
 		case !known:
 			return true // it may be anything
-		case text == "-" || text == "-s" || text == "/dev/stdin" || text == "/dev/fd/0" || text == "--":
+		case has("- -s -- /dev/stdin /dev/fd/0 /proc/self/fd/0", text):
 			return true
-		case runsWord(text) || text == "-m":
+		case shell && has("-o -O +o +O --rcfile --init-file", text), !shell && has("-W -X -I -r", text):
+			i++ // its value
+		case runsWord(text, shell) || text == "-m":
 			return false
 		case text == "" || text[0] != '-':
 			return false // a script
@@ -453,10 +550,19 @@ func codeFromStdin(inv *ast.Invocation) bool {
 	return true
 }
 
-// runsWord reports whether an option is followed by a program text: -c, -lc, -e.
-func runsWord(text string) bool {
-	return len(text) > 1 && text[0] == '-' && text[1] != '-' && (strings.HasSuffix(text, "c") || strings.HasSuffix(text, "e") || strings.HasSuffix(text, "E")) ||
-		text == "--eval" || text == "--print" || text == "-p"
+// runsWord reports whether an option is followed by a program text: -c, -lc, and -e
+// where it is no shell's.
+func runsWord(text string, shell bool) bool {
+	if len(text) < 2 || text[0] != '-' {
+		return false
+	}
+	if text[1] == '-' {
+		return text == "--eval" || text == "--print"
+	}
+	if shell {
+		return strings.Contains(text, "c")
+	}
+	return strings.HasSuffix(text, "c") || strings.HasSuffix(text, "e") || strings.HasSuffix(text, "E") || text == "-p"
 }
 
 // codeFromWord reports whether the word that covers a span is a program to run, or the
@@ -472,7 +578,7 @@ func codeFromWord(inv *ast.Invocation, span ast.Span) bool {
 			if i > 0 {
 				before, _ = inv.Args[i-1].Value.Text()
 			}
-			return i == 0 || runsWord(before) || len(before) > 1 && before[0] == '-'
+			return i == 0 || runsWord(before, false) || len(before) > 1 && before[0] == '-'
 		}
 		if text, _ := inv.Args[i].Value.Text(); text != "" && text[0] != '-' {
 			return false
