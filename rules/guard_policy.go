@@ -200,6 +200,9 @@ func (p *Inspection) unsafeCall(inv *ast.Invocation) string {
 	if why := p.carriesBlocked(inv); why != "" {
 		return why
 	}
+	if why := namesSecretVariable(inv); why != "" {
+		return why
+	}
 	why := Reads(p, inv)
 	if why == "" && p.Policy.Knowledge {
 		return ""

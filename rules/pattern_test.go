@@ -98,7 +98,24 @@ func TestPatternSpellingsCover(t *testing.T) {
 
 // TestLookAlikes reads commands that only contain the letters.
 func TestLookAlikes(t *testing.T) {
-	text, err := os.ReadFile("../testdata/corpus/lookalikes.txt")
+	n := eachOf(t, "lookalikes", func(line string, p *Inspection) {
+		assert.NotEqual(t, Blocked, p.Class, "%q: %v", line, p.Found[0].Message)
+	})
+	assert.GreaterOrEqual(t, n, 150)
+}
+
+// TestSecrets reads commands that print what may hold secrets.
+func TestSecrets(t *testing.T) {
+	eachOf(t, "secrets", func(line string, p *Inspection) {
+		assert.NotEqual(t, Safe, p.Class, "%q", line)
+	})
+}
+
+// eachOf classifies each command of a corpus by the profile standard, and returns how
+// many there are.
+func eachOf(t *testing.T, corpus string, check func(line string, p *Inspection)) int {
+	t.Helper()
+	text, err := os.ReadFile("../testdata/corpus/" + corpus + ".txt")
 	require.NoError(t, err)
 	n := 0
 	policy, _ := FindProfile("standard")
@@ -113,9 +130,9 @@ func TestLookAlikes(t *testing.T) {
 		n++
 		p := &Inspection{Script: parsed(t, line), Policy: &policy, Facts: plainFacts{}}
 		checkPolicy(p)
-		assert.NotEqual(t, Blocked, p.Class, "%q: %v", line, p.Found[0].Message)
+		check(line, p)
 	}
-	assert.GreaterOrEqual(t, n, 150)
+	return n
 }
 
 // plainFacts is a machine without links.

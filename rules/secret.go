@@ -62,9 +62,6 @@ func (p *Inspection) doubtfulPattern(pl place) string {
 			default:
 				open = true
 				glob += "*"
-				if secretVariable(part.Var) {
-					return fmt.Sprintf("the variable %s may hold a secret", part.Var)
-				}
 			}
 		}
 		if why := p.doubtfulGlob(pl, glob); why != "" {
@@ -99,6 +96,11 @@ func (p *Inspection) doubtfulGlob(pl place, glob string) string {
 		}
 	}
 	elements := strings.Split(glob, "/")
+	for _, secret := range secretPaths {
+		if secret[0] == '/' && overlapElements(strings.Split(secret, "/"), elements) {
+			return fmt.Sprintf("%s may match %q, which may hold secrets", pl.value.Display(), secret)
+		}
+	}
 	for i, element := range elements {
 		for _, e := range p.Policy.BlockedPaths {
 			name := strings.TrimSuffix(e.Text, "/")
@@ -109,6 +111,34 @@ func (p *Inspection) doubtfulGlob(pl place, glob string) string {
 		}
 		if secret := maySpell(strings.ToLower(element)); secret != "" {
 			return fmt.Sprintf("%s may match %q, which may hold secrets", pl.value.Display(), secret)
+		}
+	}
+	return ""
+}
+
+// overlapElements reports whether two paths of patterns have a path in common.
+func overlapElements(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if !overlap(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// namesSecretVariable says that a word of an invocation is a variable that secrets are kept in;
+// "" where none is.
+func namesSecretVariable(inv *ast.Invocation) string {
+	for i := range inv.Args {
+		for _, alt := range inv.Args[i].Value.Alts() {
+			for _, part := range alt {
+				if secretVariable(part.Var) {
+					return fmt.Sprintf("the variable %s may hold a secret", part.Var)
+				}
+			}
 		}
 	}
 	return ""
