@@ -44,7 +44,13 @@ const awsNever = "athena/get-session-endpoint emr-serverless/get-session-endpoin
 	"payment-cryptography/get-parameters-for-import rekognition/search-faces-by-image rekognition/search-users-by-image " +
 	"s3api/get-object s3api/get-object-torrent s3api/select-object-content sagemaker-geospatial/get-tile " +
 	"schemas/get-code-binding-source ssm/get-deployable-patch-snapshot-for-instance timestream-query/query " +
-	"workmailmessageflow/get-raw-message-content"
+	"workmailmessageflow/get-raw-message-content " +
+	"cognito-idp/get-user-attribute-verification-code stepfunctions/get-activity-task ec2/get-flow-logs-integration-template " +
+	"frauddetector/get-event-prediction cloudformation/detect-stack-drift cloudformation/detect-stack-set-drift " +
+	"cloudformation/detect-stack-resource-drift lookoutvision/detect-anomalies ecr/get-login glue/get-connection " +
+	"glue/get-connections appsync/list-api-keys location/describe-key storagegateway/describe-chap-credentials " +
+	"snowball/get-job-unlock-code cognito-idp/describe-user-pool-client cognito-idp/describe-identity-provider " +
+	"ec2/describe-vpn-connections ec2/get-vpn-connection-device-sample-configuration mediapackage/describe-channel"
 
 // awsNeverServices have no operation that only reads by its name: they take data to be
 // analysed, or give out files.
@@ -53,12 +59,12 @@ const awsNeverServices = "comprehend comprehendmedical geo-maps medical-imaging 
 // awsReads allows the operations of aws that read: its words are a service and an
 // operation, and no file to write follows.
 func awsReads(r *Reading) string {
-	if url, known, given := optionText(r, "--endpoint-url"); given && (!known || !loopbackURL(url)) {
-		return "the request goes to another address"
+	if why := awsOptionsRead(r); why != "" {
+		return why
 	}
 	words := leadingWords(r)
 	switch {
-	case len(words) > 0 && len(words) <= 3 && words[len(words)-1] == "help":
+	case len(words) > 0 && len(words) <= 3 && words[len(words)-1] == "help" && r.Inv.Args[len(r.Inv.Args)-1].Value.Is("help"):
 		return ""
 	case len(words) < 2:
 		return "the operation is not known"
@@ -86,6 +92,53 @@ func awsReads(r *Reading) string {
 		return ""
 	}
 	return "the operation " + service + " " + operation + " is not one that is known to read only"
+}
+
+// awsOptionsRead refuses another address, also where its option is abbreviated, and
+// values that are read from a file or fetched.
+func awsOptionsRead(r *Reading) string {
+	const address = "--endpoint-url"
+	for _, option := range r.Options {
+		if option.Name != address {
+			if len(option.Name) > 2 && strings.HasPrefix(address, option.Name) {
+				return "the request goes to another address"
+			}
+			continue
+		}
+		url, known := "", false
+		if option.Value != nil {
+			url, known = option.Value.Text()
+		}
+		if !known || !loopbackURL(url) {
+			return "the request goes to another address"
+		}
+	}
+	args := r.Inv.Args
+	for i := range args {
+		if i > 0 && args[i-1].Value.Is(address) {
+			continue
+		}
+		queue := i > 0 && args[i-1].Value.Is("--queue-url")
+		text, known := args[i].Value.Text()
+		if !known {
+			text = args[i].Value.Prefix()
+		}
+		if name, value, attached := strings.Cut(text, "="); attached && strings.HasPrefix(name, "--") {
+			if name == address {
+				continue
+			}
+			text, queue = value, name == "--queue-url"
+		}
+		if queue && strings.HasPrefix(text, "https://sqs.") {
+			continue // the name of a queue, which is not fetched
+		}
+		for _, scheme := range [...]string{"file://", "fileb://", "http://", "https://"} {
+			if strings.HasPrefix(text, scheme) {
+				return "a value is read from a file, or fetched"
+			}
+		}
+	}
+	return ""
 }
 
 // awsSecret reports whether an operation hands out what logs in: a token, a password,

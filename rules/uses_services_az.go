@@ -1,9 +1,12 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const (
-	azValues = "-o --output --query --subscription -g --resource-group -n --name -l --location"
+	azValues = "-o --output --query --subscription -g --resource-group -n --name -l --location --key"
 	azFlags  = "--debug --verbose --only-show-errors"
 )
 
@@ -28,8 +31,12 @@ func azReads(r *Reading) string {
 	case n < 2:
 		return "the operation is not known"
 	}
+	if words[0] == "ml" && given(r, "-e") || words[0] == "iot" && given(r, "--key") {
+		return "it opens a browser, or prints keys"
+	}
 	for _, word := range words[:n-1] {
-		if has(changingVerbs, word) && !has("tag build", word) || strings.ContainsAny(word, "/:.@= ") {
+		exempt := word == "tag" || word == "build" && words[0] == "pipelines"
+		if has(changingVerbs, word) && !exempt || strings.ContainsAny(word, "/:.@= ") {
 			return "the word " + word + " is not known to be a group"
 		}
 	}
@@ -54,13 +61,26 @@ func azVerb(verb string) bool {
 	return false
 }
 
+// azHandsOut are groups and operations that print what logs in without a name that says
+// so: signed addresses, settings, shared keys.
+const azHandsOut = "show-cd-url list-configuration get-data-plane-access appsettings device-identity module-identity storage-account get-boot-log-uris"
+
 // azSecret reports whether the words name keys, passwords or tokens, which an operation
 // of az prints; those of a key vault are listed without their values.
 func azSecret(words []string) bool {
 	verb := words[len(words)-1]
+	path := strings.Join(words, " ")
+	switch {
+	case words[0] == "iot" && slices.Contains(words, "policy"),
+		slices.Contains(words, "express-route") && (slices.Contains(words, "auth") || slices.Contains(words, "authorization")),
+		strings.HasPrefix(path, "webapp config backup show"):
+		return true
+	}
 	for _, word := range words {
 		switch {
 		case printsSecret(word), word == "secrets", word == "sas", strings.HasSuffix(word, "-key"), word == "test-endpoint":
+			return true
+		case has(azHandsOut, word):
 			return true
 		case word == "keys" || strings.Contains(word, "-keys"):
 			return true

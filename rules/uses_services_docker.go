@@ -2,8 +2,35 @@ package rules
 
 // composeUses are the subcommands of compose that show what a project is and does.
 var composeUses = []Use{
-	{Names: "ps ls logs top events images port version stats volumes help"},
-	{Names: "config convert", Values: "--format --hash --resolve-image-digests", Not: "-o --output --lock-image-digests"},
+	{Names: "ps ls logs top events images port version stats volumes help", Judge: composedHere},
+	{Names: "config convert", Values: "--format --hash --resolve-image-digests", Not: "-o --output --lock-image-digests --environment", Judge: composeNames},
+}
+
+// composedHere refuses a project that is fetched.
+func composedHere(r *Reading) string {
+	if farValue(r, "-f --file") {
+		return "it may fetch the project"
+	}
+	return ""
+}
+
+// composeNames allows what prints no values that come out of the environment.
+func composeNames(r *Reading) string {
+	if why := composedHere(r); why != "" {
+		return why
+	}
+	if !switchedOn(r, "--no-interpolate") && !switchedOn(r, "-q --quiet --services --profiles --networks --volumes") {
+		return "it prints values of the environment"
+	}
+	return ""
+}
+
+// leavesValues allows what prints no values that come out of the environment.
+func leavesValues(r *Reading) string {
+	if !switchedOn(r, "--skip-interpolation") {
+		return "it prints values of the environment"
+	}
+	return ""
 }
 
 const (
@@ -12,7 +39,8 @@ const (
 )
 
 var dockerSubs = []Use{
-	{Names: "ps images logs inspect top stats port diff history events info version search help completion"},
+	{Names: "ps images logs inspect top stats port diff history events info version help completion"},
+	{Names: "search", Not: "--insecure", Judge: noNumberedHost},
 	{Names: "export save", Not: "-o --output"},
 	{Names: "container", Subs: []Use{{Names: "ls list ps inspect logs top stats port diff"}, {Names: "export", Not: "-o --output"}}},
 	{Names: "image", Subs: []Use{{Names: "ls list inspect history"}, {Names: "save", Not: "-o --output"}}},
@@ -21,23 +49,26 @@ var dockerSubs = []Use{
 	{Names: "context", Subs: []Use{{Names: "ls list show inspect"}}},
 	{Names: "node", Subs: []Use{{Names: "ls list ps inspect"}}},
 	{Names: "service", Subs: []Use{{Names: "ls list ps inspect logs"}}},
-	{Names: "stack", Subs: []Use{{Names: "ls list ps services config"}}},
-	{Names: "manifest trust", Subs: []Use{{Names: "inspect"}}},
+	{Names: "stack", Subs: []Use{{Names: "ls list ps services"}, {Names: "config", Judge: leavesValues}}},
+	{Names: "manifest trust", Not: "--insecure", Subs: []Use{{Names: "inspect", Judge: noNumberedHost}}},
 	{Names: "buildx", Values: "--builder", Flags: "-D --debug", Subs: []Use{
 		{Names: "ls du version"},
 		{Names: "inspect", Not: "--bootstrap"},
-		{Names: "imagetools", Subs: []Use{{Names: "inspect"}}},
+		{Names: "imagetools", Subs: []Use{{Names: "inspect", Judge: noNumberedHost}}},
 		{Names: "history", Subs: []Use{{Names: "ls inspect logs"}}},
 	}},
 	{Names: "compose", Values: composeValues, Flags: composeFlags, Subs: composeUses},
 }
 
 var podmanSubs = []Use{
-	{Names: "ps images logs inspect top stats port diff history events info version search help completion"},
+	{Names: "ps images logs inspect top stats port diff history events info version help"},
+	{Names: "completion", Not: "-f --file"},
+	{Names: "search", Not: "--insecure --tls-verify", Judge: noNumberedHost},
 	{Names: "export save", Not: "-o --output"},
 	{Names: "container", Subs: []Use{{Names: "ls list ps inspect logs top stats port diff exists"}, {Names: "export", Not: "-o --output"}}},
-	{Names: "image", Subs: []Use{{Names: "ls list inspect history tree exists search diff"}, {Names: "save", Not: "-o --output"}}},
-	{Names: "network volume manifest artifact", Subs: []Use{{Names: "ls list inspect exists"}}},
+	{Names: "image", Subs: []Use{{Names: "ls list inspect history tree exists diff"}, {Names: "search", Not: "--insecure --tls-verify", Judge: noNumberedHost}, {Names: "save", Not: "-o --output"}}},
+	{Names: "manifest", Subs: []Use{{Names: "inspect", Not: "--insecure --tls-verify", Judge: noNumberedHost}, {Names: "exists"}}},
+	{Names: "network volume artifact", Subs: []Use{{Names: "ls list inspect exists"}}},
 	{Names: "secret", Subs: []Use{{Names: "ls list exists"}, {Names: "inspect", Not: "--showsecret"}}},
 	{Names: "pod", Subs: []Use{{Names: "ls list ps inspect logs top stats exists"}}},
 	{Names: "system", Subs: []Use{{Names: "df info events"}, {Names: "connection", Subs: []Use{{Names: "ls list"}}}}},

@@ -19,9 +19,9 @@ const gcloudNever = "get-authorization get-backup-index-download-url get-mount-c
 // gcloudChanging are the operations that do more than read, or the first parts of their
 // names: what follows one is no verb.
 const gcloudChanging = "abandon abort accept access accessibility ack acknowledge acquire activate add advance allow alter analyze apply approve arg " +
-	"asymmetric attach authorize auto bak bitbucket browse buffer bug build calendar call cancel change cheat check classify clean " +
+	"asymmetric attach authorize auto bak bitbucket browse buffer bug build backup calendar call cancel change cheat check classify clean " +
 	"cleanup cli clone cloudsql command commit complete compose concurrency configure connect contacts convert copy cp create cron csv " +
-	"datetimes deauthorize decrypt deidentify delete demote deny deploy deprecate destroy detach detect dev diff direct disable " +
+	"datetimes deauthorize decrypt deidentify delete demote deny deploy deprecate destroy detach detect dev diagnose diff direct disable " +
 	"discover dismiss dispatch download drain drop edit enable encrypt enforce enroll env escaping establish evaluate execute expand " +
 	"explain export extend extract failover feedback fetch filters find flink formats gcloudignore gen generate gradle grant group " +
 	"hadoop help hive http2 ignore import inherit init initiate inject insert inspect install instantiate interactive invalidate is " +
@@ -39,7 +39,8 @@ const gcloudChanging = "abandon abort accept access accessibility ack acknowledg
 // groups whose names begin as an operation's.
 const (
 	gcloudChangingNames = "batch-translate-text bulk-delete bulk-export bulk-mute database-failover local-run os-upgrade print-access-token print-iam-policy print-identity-token translate-text"
-	gcloudGroups        = "access-approval access-context-manager add-job connect-clusters deploy-policies import-jobs migrate-config patch-deployments " +
+	gcloudGroups        = "access-approval access-context-manager add-job backup-channels backup-dr backup-plan-associations backup-plan-bindings backup-plans " +
+		"backup-policies backup-restore backup-vaults connect-clusters deploy-policies import-jobs migrate-config patch-deployments " +
 		"patch-jobs release-channel-settings resize-requests restore-channels restore-plan-bindings restore-plans scan-configs scan-runs " +
 		"snapshot-groups snapshot-settings ssh-keys troubleshoot-policy"
 )
@@ -52,6 +53,9 @@ func gcloudReads(r *Reading) string {
 	}
 	if len(words) > 0 && has("help topic info version cheat-sheet", words[0]) {
 		return ""
+	}
+	if len(words) > 0 && (words[0] == "docker" || words[0] == "auth" && !(len(words) > 1 && words[1] == "list")) {
+		return "the operation " + strings.Join(words, " ") + " does more than read"
 	}
 	for i, word := range words {
 		part, _, _ := strings.Cut(word, "-")

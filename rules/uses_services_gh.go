@@ -9,13 +9,13 @@ const browserOptions = "-w --web"
 const ghValues = "-R --repo -q --jq -t --template --json -L --limit --hostname"
 
 var ghSubs = []Use{
-	{Names: "api", Values: "-X --method -H --header -p --preview --cache -F --field -f --raw-field --input", Judge: apiReads},
-	{Names: "attestation at", Subs: []Use{{Names: "verify trusted-root"}}},
+	{Names: "api", Values: "-X --method -H --header -p --preview --cache -F --field -f --raw-field --input", Not: "--hostname", Judge: apiReads},
+	{Names: "attestation at", Not: "--tuf-url --tuf-root", Subs: []Use{{Names: "verify trusted-root"}}},
 	{Names: "auth", Subs: []Use{{Names: "status", Not: "-t --show-token"}}},
 	{Names: "browse", Values: "-b --branch -c --commit", Judge: printsAddress},
 	{Names: "cache", Subs: []Use{{Names: "list ls"}}},
 	{Names: "codespace cs", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
-	{Names: "config", Subs: []Use{{Names: "get list ls"}}},
+	{Names: "config", Subs: []Use{{Names: "get", Judge: namesNoToken}, {Names: "list ls"}}},
 	{Names: "extension extensions ext", Subs: []Use{{Names: "list ls"}, {Names: "search", Not: browserOptions}}},
 	{Names: "alias", Subs: []Use{{Names: "list ls"}}},
 	{Names: "gist", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
@@ -41,9 +41,9 @@ var ghSubs = []Use{
 }
 
 var glabSubs = []Use{
-	{Names: "api", Values: "-X --method -H --header -F --field -f --raw-field --input --form", Not: "--form", Judge: apiReads},
+	{Names: "api", Values: "-X --method -H --header -F --field -f --raw-field --input --form", Not: "--form --hostname", Judge: glabAPIReads},
 	{Names: "auth", Subs: []Use{{Names: "status", Not: "-t --show-token"}}},
-	{Names: "ci pipeline pipe", Subs: []Use{{Names: "list ls get status trace", Not: browserOptions}}},
+	{Names: "ci pipeline pipe", Subs: []Use{{Names: "list ls get status trace", Not: "-w --web --with-variables"}}},
 	{Names: "cluster", Subs: []Use{{Names: "agent", Subs: []Use{{Names: "list ls"}}}}},
 	{Names: "deploy-key ssh-key gpg-key schedule label milestone iteration snippet", Subs: []Use{{Names: "list ls", Not: browserOptions}}},
 	{Names: "incident issue", Subs: []Use{{Names: "list ls view show", Not: browserOptions}}},
@@ -51,7 +51,6 @@ var glabSubs = []Use{
 	{Names: "release", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
 	{Names: "repo project", Subs: []Use{{Names: "list ls search view contributors", Not: browserOptions}}},
 	{Names: "user", Subs: []Use{{Names: "events"}}},
-	{Names: "variable", Subs: []Use{{Names: "list ls"}}},
 	{Names: "version help completion"},
 }
 
@@ -98,6 +97,27 @@ func apiReads(r *Reading) string {
 	return ""
 }
 
+// glabAPIReads allows the requests of apiReads but those that print values of variables
+// and tokens.
+func glabAPIReads(r *Reading) string {
+	for _, arg := range r.Operands {
+		if text := arg.Value.Display(); strings.Contains(text, "variables") || strings.Contains(text, "triggers") {
+			return "variables and triggers are printed with their secrets"
+		}
+	}
+	return apiReads(r)
+}
+
+// namesNoToken refuses to print a setting that is a token, or may be.
+func namesNoToken(r *Reading) string {
+	for _, arg := range r.Operands {
+		if text, known := arg.Value.Text(); !known || strings.Contains(strings.ToLower(text), "token") {
+			return "it may print a token"
+		}
+	}
+	return ""
+}
+
 // graphqlReads reports whether a field of a GraphQL request is no query, or one that
 // asks only.
 func graphqlReads(field string) bool {
@@ -111,10 +131,8 @@ func graphqlReads(field string) bool {
 
 // printsAddress allows gh browse where it prints the address and opens nothing.
 func printsAddress(r *Reading) string {
-	for _, option := range r.Options {
-		if has("-n --no-browser", option.Name) {
-			return ""
-		}
+	if switchedOn(r, "-n --no-browser") {
+		return ""
 	}
 	return "it opens a browser"
 }

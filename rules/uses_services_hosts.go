@@ -1,6 +1,10 @@
 package rules
 
-import "strings"
+import (
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
 
 var gsutilSubs = []Use{
 	{Names: "ls stat du cat version hash help"},
@@ -11,8 +15,26 @@ var gsutilSubs = []Use{
 }
 
 var bqSubs = []Use{
-	{Names: "ls show head version help get-iam-policy info"},
+	{Names: "ls show head version help get-iam-policy info", Judge: bqOptionsRead},
 	{Names: "query", Only: "--use_legacy_sql --nouse_legacy_sql --dry_run -n --max_rows --parameter --maximum_bytes_billed --use_cache --nouse_cache --format", Values: "-n --max_rows --parameter --maximum_bytes_billed", Judge: asksQuery},
+}
+
+// bqValues, bqFlags and bqNot are options of bq, which go by one dash as well as by two.
+const (
+	bqValues = "--project_id -project_id --dataset_id -dataset_id --location -location --format -format -n --max_results -max_results"
+	bqFlags  = "--headless -headless --quiet -quiet -q"
+	bqNot    = "--flagfile -flagfile --bigqueryrc -bigqueryrc --api -api --destination_table -destination_table --append_table " +
+		"-append_table --replace -replace --apilog -apilog --proxy_address -proxy_address --proxy_port -proxy_port --discovery_file -discovery_file"
+)
+
+// bqOptionsRead refuses what abbreviates an option of bqNot.
+func bqOptionsRead(r *Reading) string {
+	for _, option := range r.Options {
+		if name := "--" + strings.TrimLeft(option.Name, "-"); len(name) > 3 && abbreviates(bqNot, name) {
+			return "with " + option.Name + " it does more than read"
+		}
+	}
+	return ""
 }
 
 // asksQuery allows one statement that is a query.
@@ -83,12 +105,47 @@ var wranglerSubs = []Use{
 	{Names: "pages", Subs: []Use{{Names: "project", Subs: []Use{{Names: "list"}}}, {Names: "deployment", Subs: []Use{{Names: "list tail"}}}}},
 }
 
+// linodeShows allows what shows; of the plugins only the listing of a store does.
+func linodeShows(r *Reading) string {
+	if len(r.Operands) < 2 {
+		return "the operation is not known"
+	}
+	group, known := r.Operands[0].Value.Text()
+	switch {
+	case !known, has("image-upload firewall-editor ssh metadata monitor-api", group):
+		return "the operation is not known to show only"
+	case group == "obj" && !r.Operands[1].Value.Is("ls"):
+		return "the operation of the store is not known to show only"
+	}
+	return onlyShows(r)
+}
+
+// doctlShows allows what shows; databases are shown with what logs in.
+func doctlShows(r *Reading) string {
+	if len(r.Operands) > 0 {
+		if group, _ := r.Operands[0].Value.Text(); has("databases database dbs db d", group) {
+			return "databases are shown with what logs in"
+		}
+	}
+	return onlyShows(r)
+}
+
+// fastlyShows allows what shows; places to log to and profiles are shown with what logs in.
+func fastlyShows(r *Reading) string {
+	for _, arg := range r.Operands {
+		if group, _ := arg.Value.Text(); has("logging profile", group) {
+			return group + " is shown with what logs in"
+		}
+	}
+	return onlyShows(r)
+}
+
 // herokuSubs take no operand where one would set something.
 var herokuSubs = []Use{
-	{Names: "logs apps:info info ps:type pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info " +
+	{Names: "logs apps:info info pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info " +
 		"releases:output addons:info addons:plans addons:services domains:info pipelines:info certs:info labs:info features:info " +
 		"buildpacks:info buildpacks:search spaces:info webhooks:info"},
-	{Names: "apps list ps releases addons domains pipelines certs labs features buildpacks drains access members orgs teams spaces stack regions keys webhooks plugins maintenance", Most: NoOperand},
+	{Names: "apps list ps ps:type releases addons domains pipelines certs labs features buildpacks access members orgs teams spaces stack regions keys webhooks plugins maintenance", Most: NoOperand},
 }
 
 var flySubs = []Use{
@@ -101,7 +158,8 @@ var flySubs = []Use{
 	{Names: "platform", Subs: []Use{{Names: "regions vm-sizes"}}},
 	{Names: "scale image", Subs: []Use{{Names: "show"}}},
 	{Names: "config", Subs: []Use{{Names: "show display validate env"}}},
-	{Names: "postgres pg redis mysql", Subs: []Use{{Names: "list ls status"}}},
+	{Names: "postgres pg mysql", Subs: []Use{{Names: "list ls status"}}},
+	{Names: "redis", Subs: []Use{{Names: "list ls"}}},
 	{Names: "auth", Subs: []Use{{Names: "whoami"}}},
 	{Names: "version", Most: NoOperand},
 }
@@ -112,7 +170,7 @@ var vercelSubs = []Use{
 }
 
 var netlifySubs = []Use{
-	{Names: "status sites:list env:list functions:list addons:list blobs:list teams:list help"},
+	{Names: "status sites:list functions:list addons:list blobs:list teams:list help"},
 }
 
 var natsSubs = []Use{
@@ -134,7 +192,7 @@ const redisReads = "GET MGET STRLEN EXISTS TYPE TTL PTTL EXPIRETIME PEXPIRETIME 
 	"COMMAND DUMP GEOPOS GEODIST GEOHASH GEOSEARCH"
 
 var redisGroups = [...]struct{ name, reads string }{
-	{"ACL", "LIST USERS WHOAMI CAT HELP"},
+	{"ACL", "USERS WHOAMI CAT HELP"},
 	{"CLIENT", "LIST INFO ID GETNAME HELP"},
 	{"CLUSTER", "INFO NODES SLOTS SHARDS MYID KEYSLOT COUNTKEYSINSLOT HELP"},
 	{"CONFIG", "GET HELP"},
@@ -149,6 +207,9 @@ var redisGroups = [...]struct{ name, reads string }{
 // redisCommandReads allows the commands that read; without one, redis-cli takes them
 // from its input.
 func redisCommandReads(r *Reading) string {
+	if why := redisHere(r); why != "" {
+		return why
+	}
 	if len(r.Operands) == 0 {
 		for _, option := range r.Options {
 			if has("--scan --bigkeys --memkeys --hotkeys --stat --latency", option.Name) {
@@ -170,10 +231,57 @@ func redisCommandReads(r *Reading) string {
 			continue
 		}
 		if word, ok := r.Operands[1].Value.Text(); ok && has(group.reads, strings.ToUpper(word)) {
+			if command == "CONFIG" {
+				return redisSettingsRead(r.Operands[2:])
+			}
 			return ""
 		}
 	}
 	return "the command " + command + " is not known to read only"
+}
+
+// redisHere refuses another server and a password.
+func redisHere(r *Reading) string {
+	for _, option := range r.Options {
+		text := ""
+		if option.Value != nil {
+			text, _ = option.Value.Text()
+		}
+		switch option.Name {
+		case "-h", "--host":
+			if !has("localhost 127.0.0.1", text) {
+				return "another server is asked"
+			}
+		case "-u":
+			if !loopbackURL(text) {
+				return "another server is asked"
+			}
+		case "-a", "--pass":
+			return "it logs in"
+		}
+	}
+	return ""
+}
+
+// redisSettingsRead refuses settings that are passwords, and patterns that could match one.
+func redisSettingsRead(names []*ast.Arg) string {
+	for _, arg := range names {
+		text, known := arg.Value.Text()
+		name := strings.ToLower(text)
+		if !known || strings.Contains(name, "pass") || strings.Contains(name, "auth") {
+			return "the setting may be a password"
+		}
+		end := strings.IndexAny(name, "*?[\\")
+		if end < 0 {
+			continue
+		}
+		for _, secret := range [...]string{"requirepass", "masterauth", "masteruser", "tls-key-file-pass", "tls-client-key-file-pass", "sentinel-pass"} {
+			if strings.HasPrefix(secret, name[:end]) || strings.HasPrefix(name, secret) {
+				return "the pattern may match a password"
+			}
+		}
+	}
+	return ""
 }
 
 const rcloneListing = "-R --recursive --max-depth --include --exclude --filter --min-size --max-size --min-age --max-age --human-readable --fast-list " +

@@ -3,10 +3,12 @@ package rules
 import "strings"
 
 var terraformSubs = []Use{
-	{Names: "show output graph version modules validate"},
+	{Names: "version modules"},
+	{Names: "show", Not: "-json --json -show-sensitive --show-sensitive"},
+	{Names: "output", Most: NoOperand, Not: "-json --json -raw --raw -show-sensitive --show-sensitive"},
 	{Names: "fmt", Judge: formatsNothing},
-	{Names: "state", Subs: []Use{{Names: "list show pull"}}},
-	{Names: "providers", Bare: true, Most: NoOperand, Subs: []Use{{Names: "schema"}}},
+	{Names: "state", Subs: []Use{{Names: "list show"}}},
+	{Names: "providers", Most: NoOperand},
 	{Names: "workspace", Subs: []Use{{Names: "list show"}}},
 	{Names: "metadata", Subs: []Use{{Names: "functions"}}},
 }
@@ -33,8 +35,7 @@ func formatsNothing(r *Reading) string {
 }
 
 var packerSubs = []Use{
-	{Names: "version inspect"},
-	{Names: "validate", Not: "-evaluate-datasources --evaluate-datasources"},
+	{Names: "version"},
 	{Names: "fmt", Judge: formatsNothing},
 	{Names: "plugins", Subs: []Use{{Names: "installed required"}}},
 }
@@ -47,21 +48,24 @@ var pulumiSubs = []Use{
 	{Names: "org", Subs: []Use{{Names: "get-default"}}},
 }
 
-var cdkSubs = []Use{
-	{Names: "doctor notices version"},
-	{Names: "context", Most: NoOperand, Not: "--reset -e --clear --force -f"},
-}
-
 var vaultSubs = []Use{
 	{Names: "status version list path-help"},
 	{Names: "kv", Subs: []Use{{Names: "list"}, {Names: "metadata", Subs: []Use{{Names: "get"}}}}},
 	{Names: "secrets auth audit", Subs: []Use{{Names: "list"}}},
 	{Names: "policy", Subs: []Use{{Names: "list read"}}},
-	{Names: "token", Subs: []Use{{Names: "lookup capabilities"}}},
+	{Names: "token", Subs: []Use{{Names: "lookup", Judge: byAccessor}, {Names: "capabilities"}}},
 	{Names: "lease", Subs: []Use{{Names: "lookup"}}},
 	{Names: "namespace", Subs: []Use{{Names: "list lookup"}}},
 	{Names: "plugin", Subs: []Use{{Names: "list info"}}},
 	{Names: "operator", Subs: []Use{{Names: "members key-status"}, {Names: "raft", Subs: []Use{{Names: "list-peers"}}}}},
+}
+
+// byAccessor allows to look up a token by its accessor: otherwise the token is printed.
+func byAccessor(r *Reading) string {
+	if !switchedOn(r, "-accessor --accessor") {
+		return "it prints the token"
+	}
+	return ""
 }
 
 var consulSubs = []Use{
@@ -76,8 +80,9 @@ var consulSubs = []Use{
 }
 
 var nomadSubs = []Use{
-	{Names: "status version agent-info monitor logs fs inspect node-status server-members validate"},
-	{Names: "job", Subs: []Use{{Names: "status history inspect allocs deployments validate"}}},
+	{Names: "status version agent-info monitor logs fs inspect node-status server-members"},
+	{Names: "validate", Judge: localOnly},
+	{Names: "job", Subs: []Use{{Names: "status history inspect allocs deployments"}, {Names: "validate", Judge: localOnly}}},
 	{Names: "alloc", Subs: []Use{{Names: "status logs fs checks"}}},
 	{Names: "node", Subs: []Use{{Names: "status"}, {Names: "pool", Subs: []Use{{Names: "list info jobs nodes"}}}}},
 	{Names: "deployment eval volume plugin service namespace quota", Subs: []Use{{Names: "list status info inspect"}}},
@@ -94,7 +99,7 @@ const brewPlaces = "--cache --cellar --caskroom --prefix --repository --repo --t
 const searchSites = "--repology --macports --fink --opensuse --fedora --archlinux --debian --ubuntu"
 
 var brewSubs = []Use{
-	{Names: "info abv search list ls desc deps uses leaves outdated missing options log cat formula", Judge: knownFormulae},
+	{Names: "info abv search list ls desc deps uses leaves missing options log cat formula", Judge: knownFormulae},
 	{Names: "config doctor dr commands help formulae casks shellenv"},
 	{Names: "tap-info", Judge: knownFormulae},
 }

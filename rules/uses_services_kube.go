@@ -1,46 +1,108 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
 
 // kubeOptions are those of every command of kubectl; the ones left out of them name
 // another server or a file of configuration, which can name a program.
 const (
-	kubeValues = "-n --namespace --context --cluster --user --as --as-group --as-uid --request-timeout -v --v --vmodule --tls-server-name --certificate-authority --client-certificate --client-key"
+	kubeValues = "-n --namespace --context --cluster --user --as --as-group --as-uid --request-timeout --as-user-extra -v --v --tls-server-name --certificate-authority --client-certificate --client-key"
 	kubeFlags  = "--insecure-skip-tls-verify --match-server-version --warnings-as-errors --disable-compression"
-	kubeNot    = "--kubeconfig -s --server --token --username --password --cache-dir --profile --profile-output --kuberc --log-file --log-dir"
+	kubeNot    = "--kubeconfig -s --server --token --username --password --cache-dir --profile --profile-output --kuberc --log-file --log-dir --vmodule"
 )
 
-const getValues = "-o --output -l --selector --field-selector --sort-by --template --chunk-size -L --label-columns --subresource -f --filename -k --kustomize"
+const (
+	// manifestValues name manifests, which can be fetched.
+	manifestValues = "-f --filename -k --kustomize"
+	getValues      = "-o --output -l --selector --field-selector --sort-by --template --chunk-size -L --label-columns --subresource " + manifestValues
+)
 
 var kubectlSubs = []Use{
 	{Names: "get", Values: getValues, Not: "--raw", Judge: showsNoSecret},
-	{Names: "describe logs top explain api-resources api-versions version events options help completion"},
-	{Names: "cluster-info", Most: NoOperand, Subs: []Use{{Names: "dump", Not: "--output-directory"}}, Bare: true},
-	{Names: "auth", Subs: []Use{{Names: "can-i whoami"}}},
-	{Names: "config", Subs: []Use{{Names: "view", Not: "--raw"}, {Names: "get-contexts get-clusters get-users current-context"}}},
-	{Names: "rollout", Subs: []Use{{Names: "status history"}}},
-	{Names: "diff", Values: "-f --filename -k --kustomize -l --selector", Not: "--force-conflicts --prune"},
-	{Names: "kustomize", Values: "--load-restrictor -e --env", Only: "--load-restrictor", Judge: localOnly},
-	{Names: "wait"},
-	{Names: "plugin", Subs: []Use{{Names: "list"}}},
+	{Names: "describe", Values: getValues, Judge: describesNoSecret},
+	{Names: "logs top explain api-resources api-versions version events options help completion", Judge: kubeReads},
+	{Names: "cluster-info", Most: NoOperand, Subs: []Use{{Names: "dump", Not: "--output-directory", Judge: kubeReads}}, Bare: true, Judge: kubeReads},
+	{Names: "auth", Subs: []Use{{Names: "can-i whoami", Judge: kubeReads}}},
+	{Names: "config", Subs: []Use{{Names: "view", Not: "--raw --flatten", Judge: kubeReads}, {Names: "get-contexts get-clusters get-users current-context", Judge: kubeReads}}},
+	{Names: "rollout", Values: manifestValues, Subs: []Use{{Names: "status history", Judge: kubeReads}}},
+	{Names: "diff", Values: manifestValues + " -l --selector", Not: "--force-conflicts --prune", Judge: kubeReads},
+	{Names: "kustomize", Values: "--load-restrictor -e --env", Only: "--load-restrictor", Judge: kubeBuilds},
+	{Names: "wait", Values: manifestValues, Judge: kubeReads},
+	{Names: "plugin", Subs: []Use{{Names: "list", Judge: kubeReads}}},
 }
 
 var ocSubs = []Use{
 	{Names: "get", Values: getValues, Not: "--raw", Judge: showsNoSecret},
-	{Names: "describe logs explain api-resources api-versions version events status projects options help"},
-	{Names: "whoami", Not: "-t --show-token"},
-	{Names: "auth", Subs: []Use{{Names: "can-i whoami"}}},
-	{Names: "adm", Subs: []Use{{Names: "top"}}},
-	{Names: "config", Subs: []Use{{Names: "view", Not: "--raw"}, {Names: "get-contexts get-clusters get-users current-context"}}},
-	{Names: "rollout", Subs: []Use{{Names: "status history"}}},
-	{Names: "wait"},
+	{Names: "describe", Values: getValues, Judge: describesNoSecret},
+	{Names: "logs explain api-resources api-versions version events status projects options help", Judge: kubeReads},
+	{Names: "whoami", Not: "-t --show-token", Judge: kubeReads},
+	{Names: "auth", Subs: []Use{{Names: "can-i whoami", Judge: kubeReads}}},
+	{Names: "adm", Subs: []Use{{Names: "top", Judge: kubeReads}}},
+	{Names: "config", Subs: []Use{{Names: "view", Not: "--raw --flatten", Judge: kubeReads}, {Names: "get-contexts get-clusters get-users current-context", Judge: kubeReads}}},
+	{Names: "rollout", Values: manifestValues, Subs: []Use{{Names: "status history", Judge: kubeReads}}},
+	{Names: "wait", Values: manifestValues, Judge: kubeReads},
+}
+
+// kubeReads refuses manifests that are fetched, and so much logging that the requests
+// are printed with what logs in.
+func kubeReads(r *Reading) string {
+	if farValue(r, manifestValues) || slices.ContainsFunc(r.Operands, func(a *ast.Arg) bool {
+		text, known := a.Value.Text()
+		if !known {
+			text = a.Value.Prefix()
+		}
+		return strings.Contains(text, "://")
+	}) {
+		return "it may fetch the manifests"
+	}
+	for _, option := range r.Options {
+		if !has("-v --v", option.Name) {
+			continue
+		}
+		level, known := "", false
+		if option.Value != nil {
+			level, known = option.Value.Text()
+		}
+		if !known || !has("0 1 2 3 4 5", level) {
+			return "at this level requests are logged with what logs in"
+		}
+	}
+	return ""
+}
+
+// kubeBuilds allows to build manifests of this machine.
+func kubeBuilds(r *Reading) string {
+	if why := localOnly(r); why != "" {
+		return why
+	}
+	return kubeReads(r)
 }
 
 // showsNoSecret refuses to print secrets in full, and what may be one.
 func showsNoSecret(r *Reading) string {
+	if why := kubeReads(r); why != "" {
+		return why
+	}
 	if output, known, given := optionText(r, "-o --output --template"); !given || known && has("wide name", output) {
 		return ""
 	}
+	return namesNoSecret(r)
+}
+
+// describesNoSecret refuses to describe secrets: tokens among them are printed.
+func describesNoSecret(r *Reading) string {
+	if why := kubeReads(r); why != "" {
+		return why
+	}
+	return namesNoSecret(r)
+}
+
+// namesNoSecret refuses operands that are secrets, or may be.
+func namesNoSecret(r *Reading) string {
 	if _, _, given := optionText(r, "-f --filename -k --kustomize"); given || len(r.Operands) == 0 {
 		return "what is printed in full may be a secret"
 	}
@@ -50,9 +112,6 @@ func showsNoSecret(r *Reading) string {
 			if text = arg.Value.Prefix(); i == 0 {
 				return "what is printed in full may be a secret"
 			}
-		}
-		if i > 0 && !strings.Contains(text, "/") {
-			continue
 		}
 		for kind := range strings.SplitSeq(strings.ToLower(text), ",") {
 			kind, _, _ = strings.Cut(kind, "/")
@@ -69,8 +128,8 @@ func showsNoSecret(r *Reading) string {
 func localOnly(r *Reading) string {
 	for _, arg := range r.Operands {
 		text, known := arg.Value.Text()
-		if !known || strings.Contains(text, "://") || strings.Contains(text, "?ref=") || strings.Contains(text, "@") || strings.HasPrefix(text, "github.com") || strings.Contains(text, ".com/") || strings.Contains(text, ".git") {
-			return "it may fetch what it builds"
+		if !known || farPlace(text) {
+			return "it may fetch what it reads"
 		}
 	}
 	return ""
@@ -94,14 +153,48 @@ const (
 )
 
 var helmSubs = []Use{
-	{Names: "list ls status history hist lint env version verify completion help"},
-	{Names: "get", Subs: []Use{{Names: "all hooks manifest metadata notes values"}}},
-	{Names: "show inspect", Subs: []Use{{Names: "all chart crds readme values"}}, Bare: true, Most: NoOperand},
-	{Names: "search", Subs: []Use{{Names: "hub repo"}}},
-	{Names: "dependency dep dependencies", Subs: []Use{{Names: "list ls"}}},
+	{Names: "list ls history hist env version completion help"},
+	{Names: "status", Judge: statusOnly},
+	{Names: "lint verify", Judge: chartHere},
+	{Names: "get", Subs: []Use{{Names: "metadata notes"}}},
+	{Names: "show inspect", Subs: []Use{{Names: "all chart crds readme values", Judge: chartHere}}, Bare: true, Most: NoOperand},
+	{Names: "search", Subs: []Use{{Names: "hub", Not: "--endpoint"}, {Names: "repo"}}},
+	{Names: "dependency dep dependencies", Subs: []Use{{Names: "list ls", Judge: chartHere}}},
 	{Names: "repo plugin", Subs: []Use{{Names: "list ls"}}},
-	{Names: "template", Values: chartTakes, Only: helmChart},
+	{Names: "template", Values: chartTakes, Only: helmChart, Judge: chartHere},
 	{Names: "install upgrade rollback uninstall delete del un", Values: chartTakes, Only: helmChart, Judge: triesOnly},
+}
+
+// statusOnly refuses the forms that print the values and manifests of a release as well.
+func statusOnly(r *Reading) string {
+	if form, known, given := optionText(r, "-o --output"); given && !(known && form == "table") {
+		return "what is printed in full may be a secret"
+	}
+	return ""
+}
+
+// chartHere refuses charts and values that are fetched: an address, or a chart of a
+// repository.
+func chartHere(r *Reading) string {
+	for _, arg := range r.Operands {
+		text, known := arg.Value.Text()
+		if !known {
+			text = arg.Value.Prefix()
+		}
+		local := strings.HasPrefix(text, "./") || strings.HasPrefix(text, "../") || strings.HasPrefix(text, "/")
+		if strings.Contains(text, "://") || !local && (!known || strings.Contains(text, "/")) {
+			return "it may fetch the chart"
+		}
+	}
+	for _, option := range r.Options {
+		if option.Value == nil || !has("-f --values --set-file", option.Name) {
+			continue
+		}
+		if text, known := option.Value.Text(); !known || strings.Contains(text, "://") {
+			return "it may fetch values"
+		}
+	}
+	return ""
 }
 
 // triesOnly allows what --dry-run keeps from changing something.
@@ -119,7 +212,7 @@ func triesOnly(r *Reading) string {
 	if !dry {
 		return "without --dry-run it changes the cluster"
 	}
-	return ""
+	return chartHere(r)
 }
 
 var argocdSubs = []Use{

@@ -45,6 +45,76 @@ func optionText(r *Reading, names string) (text string, known, given bool) {
 	return text, known, given
 }
 
+// farPlace reports whether a text may name a place to fetch from and no file of this
+// machine: an address, a host before the first slash, a registry or a repository.
+func farPlace(text string) bool {
+	if strings.ContainsAny(text, ":@?") || strings.HasSuffix(text, ".git") || strings.Contains(text, ".git/") {
+		return true
+	}
+	first, _, path := strings.Cut(text, "/")
+	return path && first != "" && first[0] != '.' && strings.Contains(first, ".")
+}
+
+// farValue reports whether the value of an option, of a list of names, may name a place
+// to fetch from.
+func farValue(r *Reading, names string) bool {
+	for _, option := range r.Options {
+		if option.Value == nil || !has(names, option.Name) {
+			continue
+		}
+		text, known := option.Value.Text()
+		if !known {
+			text = option.Value.Prefix()
+		}
+		if farPlace(text) || !known && !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "./") {
+			return true
+		}
+	}
+	return false
+}
+
+// switchedOn reports whether the call has one of the options in the list and no value
+// that takes it back.
+func switchedOn(r *Reading, list string) bool {
+	on := false
+	for _, option := range r.Options {
+		switch {
+		case option.Name == "-=":
+			return false // -q=false
+		case !has(list, option.Name):
+		case option.Value != nil && !option.Value.Is("true"):
+			return false
+		default:
+			on = true
+		}
+	}
+	return on
+}
+
+// noNumberedHost refuses images and registries whose host is a number: an address that
+// is not looked up may be one of any machine.
+func noNumberedHost(r *Reading) string {
+	for _, arg := range r.Operands {
+		text, known := arg.Value.Text()
+		if !known {
+			text = arg.Value.Prefix()
+		}
+		text = strings.TrimPrefix(text, "docker:")
+		text = strings.TrimLeft(text, "/")
+		host, _, _ := strings.Cut(text, "/")
+		name, _, port := strings.Cut(host, ":")
+		if strings.HasPrefix(host, "[") {
+			return "the registry " + host + " is a number"
+		}
+		last := name[strings.LastIndexByte(name, '.')+1:]
+		numeral := last != "" && strings.Trim(last, "0123456789") == "" || strings.HasPrefix(last, "0x")
+		if numeral && (port || strings.Contains(name, ".")) {
+			return "the registry " + host + " is a number"
+		}
+	}
+	return ""
+}
+
 // showingVerbs are the operations that show state in every client that names them.
 const showingVerbs = "describe events get history info list logs ls search show status tail view"
 
