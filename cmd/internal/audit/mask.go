@@ -40,6 +40,8 @@ type masker struct {
 
 	// program is the last word that is a program with secret options of its own.
 	program *program
+	// again is how often a hidden line was looked at again.
+	again int
 	// user is the offset behind the first colon of the word, as in user:password@host,
 	// or -1.
 	user int
@@ -104,11 +106,20 @@ func (m *masker) apply() string {
 	return b.String()
 }
 
+// maxAgain bounds how often what is hidden already is looked at again.
+const maxAgain = 64
+
 // scan looks at every place of a range. What is hidden is not looked at again, so that
-// the walk stays linear.
+// the walk stays linear, but for the lines behind the first: a quote that only seems to
+// open there would hide the name of a secret, and let the secret stand.
 func (m *masker) scan(start, end int) {
 	for i := start; i < end; {
-		i = max(i+1, m.at(i))
+		next := max(i+1, m.at(i))
+		if line := strings.IndexByte(m.text[i:next], '\n'); line > 0 && m.again < maxAgain {
+			m.again++
+			next = i + line
+		}
+		i = next
 	}
 }
 

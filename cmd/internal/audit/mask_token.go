@@ -70,8 +70,8 @@ func (m *masker) privateKey(i int) int {
 	}
 	head := m.text[i:min(len(m.text), i+64)]
 	at := strings.Index(head, kind)
-	if at < 0 {
-		return i
+	if at < 0 || strings.Trim(head[len(begin):max(at, len(begin))], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ") != "" {
+		return i // the line names a kind of key, and nothing else
 	}
 	start := i + at + len(kind)
 	stop := strings.Index(m.text[start:], end)
