@@ -11,6 +11,9 @@ import (
 // expansion (( ls ”#; rm x )), where every shell reads on. What follows on the line
 // would run unseen. The span is empty where there is none.
 func misreadComment(text string, d Dialect) Span {
+	if at := joinedWrongly(text); !at.Empty() {
+		return at
+	}
 	if !hashInWord(text) {
 		return Span{}
 	}
@@ -35,6 +38,25 @@ func misreadComment(text string, d Dialect) Span {
 		if ends[at] {
 			return Span{int(at), int(at) + 1}
 		}
+	}
+	return Span{}
+}
+
+// joinedWrongly finds a backslash at the end of a line that the parser and bash do not
+// agree about: in a comment, which bash never continues, and between $ and what follows
+// it. Where it may stand in a comment it counts, though it could be in quotes.
+func joinedWrongly(text string) Span {
+	for i := 0; i+1 < len(text); {
+		at := strings.Index(text[i:], "\\\n")
+		if at < 0 {
+			return Span{}
+		}
+		at += i
+		line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
+		if strings.HasSuffix(line, "$") || strings.HasPrefix(line, "#") || strings.Contains(line, " #") || strings.Contains(line, "\t#") || strings.Contains(line, ";#") || strings.Contains(line, "(#") || strings.Contains(line, "&#") || strings.Contains(line, "|#") {
+			return Span{at, at + 1}
+		}
+		i = at + 2
 	}
 	return Span{}
 }

@@ -126,13 +126,13 @@ type Redirect struct {
 // descriptor (>&2) is none; >&word is.
 func (r *Redirect) Writes() bool {
 	switch r.Op {
-	case ">", ">>", ">|", "&>", "&>>", "<>":
+	case "<>":
 		return true
 	case ">&":
 		t, ok := r.Target.Value.Text()
 		return !ok || !isDescriptor(t)
 	}
-	return false
+	return strings.Contains(r.Op, ">") // zsh has more of them: >>|, &>|
 }
 
 func isDescriptor(s string) bool {

@@ -177,6 +177,9 @@ func (r *Reading) words(args []ast.Arg, chain []*Use) {
 	for i := 0; i < len(args); i++ {
 		arg := &args[i]
 		text, known := arg.Value.Text()
+		if known && !ended && expands(r.Inv.In, arg) {
+			r.doubt(chain, arg)
+		}
 		if !known {
 			prefix := arg.Value.Prefix()
 			if !ended && (prefix == "" || prefix[0] == '-' || severalWords(arg)) {
@@ -192,7 +195,7 @@ func (r *Reading) words(args []ast.Arg, chain []*Use) {
 			}
 			r.Operands = append(r.Operands, arg)
 		case text == "--":
-			ended = true
+			ended = !r.Use.Words // find has no end of its options
 		default:
 			var next *ast.Arg
 			if i+1 < len(args) {
@@ -381,6 +384,8 @@ func Reads(p *Inspection, inv *ast.Invocation) (why string) {
 	switch {
 	case !known:
 		return "the program's name is not known: " + reason(inv.Name.Value)
+	case strings.ContainsAny(rawText(inv.In, inv.Name.Span), "$`{*?"):
+		return "the program is named by an expansion"
 	case inv.Shadowed && inv.Where&ast.InFunction == 0:
 		return "" // a function of the script, whose commands are judged for themselves
 	case inv.Shadowed:

@@ -31,9 +31,9 @@ func around(p *Inspection, inv *ast.Invocation) string {
 // throughVia are the programs that start another one and do nothing else that writes,
 // each with the options that would.
 var throughVia = []struct{ name, not string }{
-	{"arch", ""}, {"builtin", ""}, {"busybox", ""}, {"caffeinate", ""}, {"chronic", ""}, {"command", ""}, {"env", ""}, {"eval", ""},
+	{"arch", "-e"}, {"builtin", ""}, {"busybox", "--install --list-full"}, {"caffeinate", ""}, {"chronic", ""}, {"command", ""}, {"env", "-S -P -U --split-string"}, {"eval", ""},
 	{"exec", ""}, {"fd", ""}, {"fdfind", ""}, {"find", ""}, {"ionice", "-p -P -u"}, {"nice", ""}, {"nocorrect", ""}, {"noglob", ""},
-	{"setsid", ""}, {"stdbuf", ""}, {"time", "-o -a --output --append"}, {"timeout", ""}, {"unbuffer", ""}, {"watch", ""}, {"xargs", "-p -o --interactive --open-tty"},
+	{"setsid", ""}, {"stdbuf", ""}, {"time", "-o -a --output --append"}, {"timeout", ""}, {"unbuffer", ""}, {"watch", ""}, {"xargs", "-p -o -J --interactive --open-tty --process-slot-var"},
 	{"repeat", ""}, {"taskset", "-p --pid"},
 }
 
@@ -67,7 +67,7 @@ func before(inv *ast.Invocation) string {
 // mentions reports whether a text may hold one of the options: also where quotes or
 // expansions hide it.
 func mentions(text, options string) bool {
-	if strings.ContainsAny(text, "$`\\") {
+	if strings.ContainsAny(text, "$`\\*?") || strings.Contains(text, "{") && strings.Contains(text, ",") {
 		return true
 	}
 	text = strings.NewReplacer("\"", "", "'", "").Replace(text)
@@ -115,6 +115,10 @@ func assignDoes(name string) string {
 		return "" // env -i takes variables away
 	case has(neutralVars, name):
 		return ""
+	case has("CC CXX CPP FC AR LD AS NM", name), strings.Contains(name, "RSH"):
+		return why
+	case strings.HasPrefix(name, "npm_"), strings.HasPrefix(name, "yarn_"), strings.HasPrefix(name, "pnpm_"):
+		return why
 	case strings.ToLower(name) == name:
 		if strings.HasSuffix(name, "_proxy") || name == "path" || name == "fpath" || name == "cdpath" {
 			return why
@@ -152,6 +156,9 @@ func OnlyReads(p *Inspection) string {
 func unsure(p *Inspection) string {
 	for _, h := range p.Script.Hazards {
 		return h.Message
+	}
+	if why := p.tricky(); why != "" {
+		return why
 	}
 	if p.Script.Evaluates() {
 		return "quoted text is evaluated as an expression, whose indexes may run commands"

@@ -37,7 +37,7 @@ func newSession(t *testing.T, args ...string) *session {
 	require.NoError(t, err)
 	require.NoError(t, os.MkdirAll(home+"/project/.git", 0o755))
 	return &session{
-		t: t, id: "one", home: home, args: args, now: time.Date(2026, 1, 2, 10, 0, 0, 0, time.UTC),
+		t: t, id: "one", home: home, args: args, now: time.Now(), // files get the times of the machine
 		env: map[string]string{"HOME": home, "SHELL": "/bin/bash", "BATCH_PERMISSION_ENABLED": "true"},
 	}
 }
