@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -111,6 +112,13 @@ func TestSecrets(t *testing.T) {
 	})
 }
 
+// TestTricky reads scripts that a shell reads in another way than they look.
+func TestTricky(t *testing.T) {
+	notSafe := func(line string, p *Inspection) { assert.NotEqual(t, Safe, p.Class, "%q", line) }
+	eachOf(t, "tricky-bash", notSafe)
+	eachOf(t, "tricky-zsh", notSafe)
+}
+
 // eachOf classifies each command of a corpus by the profile standard, and returns how
 // many there are.
 func eachOf(t *testing.T, corpus string, check func(line string, p *Inspection)) int {
@@ -127,8 +135,19 @@ func eachOf(t *testing.T, corpus string, check func(line string, p *Inspection))
 		if strings.HasSuffix(line, "<<'EOF'") {
 			line += "\nrm -rf /\nsudo reboot\nEOF\n"
 		}
+		if text, err := strconv.Unquote(line); err == nil && line[0] == '"' {
+			line = text
+		}
 		n++
-		p := &Inspection{Script: parsed(t, line), Policy: &policy, Facts: plainFacts{}}
+		dialect := ast.Bash
+		if strings.HasSuffix(corpus, "zsh") {
+			dialect = ast.Zsh
+		}
+		script, err := ast.Parse(ast.Source{Text: line, Dialect: dialect, Dir: ast.Known("/p"), Env: map[string]ast.Value{"HOME": ast.Known("/home/me")}})
+		if err != nil {
+			continue // what cannot be read is never SAFE
+		}
+		p := &Inspection{Script: script, Policy: &policy, Facts: plainFacts{}}
 		checkPolicy(p)
 		check(line, p)
 	}

@@ -15,6 +15,9 @@ func around(p *Inspection, inv *ast.Invocation) string {
 			return why
 		}
 	}
+	if strings.ContainsAny(before(inv), "$`") {
+		return "what stands before the program is put together by an expansion"
+	}
 	for i := range inv.Assigns {
 		if why := assignDoes(inv.Assigns[i].Name); why != "" {
 			return why
