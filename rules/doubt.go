@@ -228,7 +228,7 @@ func changesOptions(p *Inspection, text string) bool {
 }
 
 // zshSigns are what zsh runs, or reads in a way of its own.
-var zshSigns = [...]string{"(#", "${(", "$~", "${~", "${=", "functions[", "commands[", "aliases[", "chpwd", "precmd", "preexec", "TRAP", "zsh_directory_name", "~[", "setopt", "modules[", "options[", "module_path", "typeset -T", "typeset -L", "typeset -R", "typeset -Z", ">!", ">&!", "zmodload", "autoload", "zcompile"}
+var zshSigns = [...]string{"(#", "${(", "$~", "${~", "${=", "functions[", "commands[", "aliases[", "chpwd", "precmd", "preexec", "TRAP", "zsh_directory_name", "~[", "setopt", "modules[", "options[", "module_path", "typeset -T", "typeset -L", "typeset -R", "typeset -Z", "zmodload", "autoload", "zcompile"}
 
 // zshRuns finds glob qualifiers and their like. A parenthesis right behind a word is one
 // in zsh, unless it makes a function.

@@ -19,6 +19,9 @@ func Harmless(p *Inspection) bool {
 	if len(p.Script.Assigned) > 0 {
 		return false // of PATH, say
 	}
+	if p.tricky() != "" || p.Script.Evaluates() {
+		return false
+	}
 	for _, r := range p.Script.Redirs {
 		if r.Own == nil && p.opensOther(r) {
 			return false
