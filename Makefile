@@ -4,6 +4,10 @@ GO      ?= go
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 FUZZTIME ?= 10m
 LDFLAGS  = -s -w -X main.version=$(VERSION)
+# The hook ends before anything is collected, and the collector of Go before 1.26 lays out
+# the memory in fewer pages, which saves a fiftieth of the hook's time. A Go without it
+# builds with the one that it has.
+COLLECTOR = $(shell GOEXPERIMENT=nogreenteagc $(GO) version >/dev/null 2>&1 && echo nogreenteagc)
 
 export CGO_ENABLED = 0
 
@@ -16,7 +20,7 @@ help: ## list the targets
 build: ## make bin/sandbox-enforcer and bin/sandbox-enforcer-hook, static
 	@# The programs are copied into place: a file written in one go is mapped in larger
 	@# pieces than one that the linker wrote, which saves a tenth of the hook's time.
-	$(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/linked/ ./cmd/sandbox-enforcer ./cmd/sandbox-enforcer-hook
+	GOEXPERIMENT=$(COLLECTOR) $(GO) build -trimpath -ldflags '$(LDFLAGS)' -o bin/linked/ ./cmd/sandbox-enforcer ./cmd/sandbox-enforcer-hook
 	@cp -f bin/linked/* bin/ && rm -r bin/linked
 
 test: ## run all tests; says which are skipped for want of a program

@@ -12,8 +12,8 @@ import (
 //
 // Lists of options are texts, separated by blanks, with their dashes: "-o --output".
 type Use struct {
-	// Names are the names that the program, or the subcommand, goes by, separated by
-	// blanks.
+	// Names are the names that the subcommand goes by, separated by blanks. A program's
+	// are in the switch of its table, and here in what Uses returns.
 	Names string
 	// Doc is one line: what it reads, and by what it could do more.
 	Doc string
@@ -38,8 +38,8 @@ type Use struct {
 	Text int
 	// TextValues are the options whose value is no path: a pattern, a message.
 	TextValues string
-	// Subs are the subcommands that read. Those of a Use with Verbs come first.
-	Subs []Use
+	// Subs lists the subcommands that read. Those of a Use with Verbs come first.
+	Subs func() []Use
 	// Groups says that a Judge reads the subcommands, which are words before the first
 	// option.
 	Groups bool
@@ -90,12 +90,6 @@ type Reading struct {
 	Doubt string
 
 	program *Use // what is known of the program as a whole
-
-	// other says of another invocation what programReads says: what a table's own Judge
-	// calls it by, since the tables hold the Judge.
-	other func(*ast.Invocation) string
-	// find is findUse, for the same reason.
-	find func(string) *Use
 
 	// maybeValues are operands that follow an option which no list names: they may be
 	// its value.
@@ -148,11 +142,17 @@ func findSub(table []Use, name string) *Use {
 	return nil
 }
 
-// Uses lists what is known of programs, for documentation and tests.
+// Uses lists what is known of programs, in the order of the tables, for documentation
+// and tests.
 func Uses() []Use {
 	var out []Use
-	for _, table := range uses {
-		out = append(out, table...)
+	for names := range strings.Lines(useNames) {
+		names = strings.TrimSuffix(names, "\n")
+		first, _, _ := strings.Cut(names, " ")
+		if u := findUse(first); u != nil {
+			u.Names = names
+			out = append(out, *u)
+		}
 	}
 	return out
 }
@@ -165,7 +165,7 @@ func readUse(inv *ast.Invocation) (r *Reading, ok bool) {
 	if u == nil || !systemProgram(inv) {
 		return nil, false
 	}
-	r = &Reading{Inv: inv, Use: u, Path: []string{program}, program: u, other: programReads, find: findUse}
+	r = &Reading{Inv: inv, Use: u, Path: []string{program}, program: u}
 	r.words(inv.Args, []*Use{u})
 	return r, true
 }
@@ -239,7 +239,7 @@ func (r *Reading) descend(chain *[]*Use, text string, ended bool) bool {
 	if r.Use.Subs == nil || ended || len(r.Operands) > 0 {
 		return false
 	}
-	sub := findSub(r.Use.Subs, text)
+	sub := findSub(r.Use.Subs(), text)
 	if sub == nil {
 		return false
 	}

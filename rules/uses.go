@@ -1,28 +1,15 @@
 package rules
 
-// uses are the tables of what is known of programs, by field.
-var uses = [...][]Use{coreUses, developUses, servicesUses, systemUses}
-
-// indexed is the place of a program in uses: looking through all tables would cost
-// each start of the hook as much as reading its settings.
-type indexed struct {
-	name  string
-	table uint8
-	at    uint16
-}
+// A table of programs is a function that makes the entry of one program, or nil. It is
+// a switch and no variable, because the hook starts anew for every command: the runtime
+// works through every variable that holds a text before main runs, while the entries of
+// a switch wait in read-only memory until one is asked for.
 
 // findUse returns what is known of a program, or nil.
 func findUse(program string) *Use {
-	low, high := 0, len(useIndex)
-	for low < high {
-		middle := (low + high) / 2
-		switch e := &useIndex[middle]; {
-		case e.name == program:
-			return &uses[e.table][e.at]
-		case e.name < program:
-			low = middle + 1
-		default:
-			high = middle
+	for _, table := range [...]func(program string) *Use{coreUse, developUse, servicesUse, systemUse} {
+		if u := table(program); u != nil {
+			return u
 		}
 	}
 	return nil

@@ -6,241 +6,373 @@ import (
 	"sandbox-enforcer/ast"
 )
 
-// developUses are the programs of developers' tools; from their manuals and helps.
-var developUses = []Use{
-	{Names: "git", Doc: "reads by the subcommands of gitUses; settings given with -c may run programs", Judge: judgeGit},
-	{Names: "hub", Doc: "lists pull requests, issues and releases", Subs: []Use{
-		{Names: "pr", Doc: "lists pull requests; show opens a browser", Subs: []Use{{Names: "list", Doc: "lists pull requests"}}},
-		{Names: "issue", Doc: "lists issues", Subs: []Use{{Names: "show labels", Doc: "print issues"}}},
-		{Names: "release", Doc: "lists releases", Subs: []Use{{Names: "show", Doc: "prints a release"}}},
-		{Names: "ci-status", Doc: "prints the state of the checks"},
-	}},
-	{Names: "rtk", Doc: "prints what another command prints, in short; reads where that command does", Judge: judgeRtk},
+// developUse knows the programs of developers' tools; from their manuals and helps.
+func developUse(program string) *Use {
+	switch program {
+	case "git":
+		return &Use{Doc: "reads by its subcommand; settings given with -c may run programs", Judge: judgeGit}
+	case "hub":
+		return &Use{Doc: "lists pull requests, issues and releases", Subs: func() []Use {
+			return []Use{
+				{Names: "pr", Doc: "lists pull requests; show opens a browser", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists pull requests"}} }},
+				{Names: "issue", Doc: "lists issues", Subs: func() []Use { return []Use{{Names: "show labels", Doc: "print issues"}} }},
+				{Names: "release", Doc: "lists releases", Subs: func() []Use { return []Use{{Names: "show", Doc: "prints a release"}} }},
+				{Names: "ci-status", Doc: "prints the state of the checks"},
+			}
+		}}
+	case "rtk":
+		return &Use{Doc: "prints what another command prints, in short; reads where that command does", Judge: judgeRtk}
 
 	// JavaScript
-	{Names: "npm", Doc: "lists packages; run, exec, pack and publish start scripts of the package, and so does a package out of git",
-		Flags: "-g --global --json -s --silent -q --quiet --no-color -a --all --long --parseable", Values: "--prefix --depth -w --workspace --loglevel",
-		Not: "--script-shell --node-options --git --userconfig --globalconfig --viewer --browser --editor --onload-script --shell --registry --proxy --https-proxy --cafile --cert --key --logs-dir --cache --otp",
-		Subs: []Use{
-			{Names: "list ls la ll why explain outdated query root prefix bin whoami ping help help-search hlep search find s se sbom stars completion get", Doc: "print facts of packages"},
-			{Names: "view info show v", Doc: "prints what the registry knows of a package", Judge: npmPackages},
-			{Names: "diff", Doc: "compares two packages of the registry", Values: "--diff", Judge: npmDiff},
-			{Names: "audit fund version find-dupes", Doc: "print reports; an operand mends, opens or sets", Most: NoOperand},
-			{Names: "run run-script rum urn", Doc: "lists the scripts; an operand starts one", Most: NoOperand},
-			{Names: "config c", Doc: "prints settings", Subs: []Use{{Names: "list ls get", Doc: "print settings"}}},
-			{Names: "cache", Doc: "lists the cache", Subs: []Use{{Names: "ls list", Doc: "lists the cache"}}},
-			{Names: "owner author dist-tag dist-tags team org hook token access", Doc: "list what the registry knows", Subs: []Use{{Names: "ls list ls-packages ls-collaborators", Doc: "list"}}},
-			{Names: "profile pkg", Doc: "print fields", Subs: []Use{{Names: "get", Doc: "prints fields"}}},
-		}},
-	{Names: "pnpm", Doc: "lists packages; run, exec and words that are not known start scripts", Flags: "-r --recursive -g --global -w --workspace-root --silent", Values: "-C --dir -F --filter",
-		Not: "--script-shell --registry --config.script-shell --proxy --https-proxy --shell-emulator --use-node-version --fix --global-bin-dir --pnpmfile --global-pnpmfile",
-		Subs: []Use{
-			{Names: "list ls la ll why outdated root bin help", Doc: "print facts of packages"},
-			{Names: "view info show", Doc: "prints what the registry knows of a package", Judge: npmPackages},
-			{Names: "audit", Doc: "prints known faults of packages; --fix writes", Most: NoOperand},
-			{Names: "licenses", Doc: "lists licenses", Subs: []Use{{Names: "list ls", Doc: "lists licenses"}}},
-			{Names: "config c", Doc: "prints settings", Subs: []Use{{Names: "list get", Doc: "print settings"}}},
-			{Names: "store", Doc: "prints facts of the store", Subs: []Use{{Names: "path status", Doc: "print facts of the store"}}},
-		}},
-	{Names: "yarn yarnpkg", Doc: "lists packages; run, exec and words that are not known start scripts", Values: "--cwd", Flags: "-s --silent --json",
-		Not: "--script-shell --use-yarnrc --registry --proxy --https-proxy --modules-folder",
-		Subs: []Use{
-			{Names: "list why outdated help versions explain", Doc: "print facts of packages"},
-			{Names: "info", Doc: "prints what the registry knows of a package", Judge: npmPackages},
-			{Names: "audit", Doc: "prints known faults of packages", Most: NoOperand},
-			{Names: "licenses", Doc: "lists licenses", Subs: []Use{{Names: "list ls generate-disclaimer", Doc: "list licenses"}}},
-			{Names: "config", Doc: "prints settings", Subs: []Use{{Names: "list get", Doc: "print settings"}}},
-			{Names: "workspaces", Doc: "lists workspaces", Subs: []Use{{Names: "info list", Doc: "list workspaces"}}},
-			{Names: "cache", Doc: "lists the cache", Subs: []Use{{Names: "dir list", Doc: "print facts of the cache"}}},
-			{Names: "global", Doc: "lists what is installed", Subs: []Use{{Names: "list bin dir", Doc: "list what is installed"}}},
-			{Names: "owner tag team", Doc: "list what the registry knows", Subs: []Use{{Names: "list ls", Doc: "list"}}},
-			{Names: "npm", Doc: "asks the registry", Subs: []Use{{Names: "info", Doc: "prints what the registry knows", Judge: npmPackages}, {Names: "whoami", Doc: "prints the user"}}},
-		}},
-	{Names: "bun", Doc: "lists packages; other words start scripts", Subs: []Use{
-		{Names: "pm", Doc: "lists packages", Subs: []Use{{Names: "ls list bin hash-print whoami cache", Doc: "print facts of packages", Most: NoOperand, Only: "-g --all"}}},
-		{Names: "outdated why", Doc: "print facts of packages"},
-	}},
-	{Names: "deno", Doc: "prints facts of its cache; an operand of info is fetched into it", Subs: []Use{
-		{Names: "info types help", Doc: "print facts", Most: NoOperand, Only: "--json"},
-		{Names: "fmt", Doc: "compares the form of files with --check", Only: "--check", Judge: checksOnly},
-	}},
-	{Names: "prettier eslint tsc node-gyp webpack vite jest", Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption},
+	case "npm":
+		return &Use{Doc: "lists packages; run, exec, pack and publish start scripts of the package, and so does a package out of git",
+			Flags: "-g --global --json -s --silent -q --quiet --no-color -a --all --long --parseable", Values: "--prefix --depth -w --workspace --loglevel",
+			Not: "--script-shell --node-options --git --userconfig --globalconfig --viewer --browser --editor --onload-script --shell --registry --proxy --https-proxy --cafile --cert --key --logs-dir --cache --otp",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "list ls la ll why explain outdated query root prefix bin whoami ping help help-search hlep search find s se sbom stars completion get", Doc: "print facts of packages"},
+					{Names: "view info show v", Doc: "prints what the registry knows of a package", Judge: npmPackages},
+					{Names: "diff", Doc: "compares two packages of the registry", Values: "--diff", Judge: npmDiff},
+					{Names: "audit fund version find-dupes", Doc: "print reports; an operand mends, opens or sets", Most: NoOperand},
+					{Names: "run run-script rum urn", Doc: "lists the scripts; an operand starts one", Most: NoOperand},
+					{Names: "config c", Doc: "prints settings", Subs: func() []Use { return []Use{{Names: "list ls get", Doc: "print settings"}} }},
+					{Names: "cache", Doc: "lists the cache", Subs: func() []Use { return []Use{{Names: "ls list", Doc: "lists the cache"}} }},
+					{Names: "owner author dist-tag dist-tags team org hook token access", Doc: "list what the registry knows", Subs: func() []Use { return []Use{{Names: "ls list ls-packages ls-collaborators", Doc: "list"}} }},
+					{Names: "profile pkg", Doc: "print fields", Subs: func() []Use { return []Use{{Names: "get", Doc: "prints fields"}} }},
+				}
+			}}
+	case "pnpm":
+		return &Use{Doc: "lists packages; run, exec and words that are not known start scripts", Flags: "-r --recursive -g --global -w --workspace-root --silent", Values: "-C --dir -F --filter",
+			Not: "--script-shell --registry --config.script-shell --proxy --https-proxy --shell-emulator --use-node-version --fix --global-bin-dir --pnpmfile --global-pnpmfile",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "list ls la ll why outdated root bin help", Doc: "print facts of packages"},
+					{Names: "view info show", Doc: "prints what the registry knows of a package", Judge: npmPackages},
+					{Names: "audit", Doc: "prints known faults of packages; --fix writes", Most: NoOperand},
+					{Names: "licenses", Doc: "lists licenses", Subs: func() []Use { return []Use{{Names: "list ls", Doc: "lists licenses"}} }},
+					{Names: "config c", Doc: "prints settings", Subs: func() []Use { return []Use{{Names: "list get", Doc: "print settings"}} }},
+					{Names: "store", Doc: "prints facts of the store", Subs: func() []Use { return []Use{{Names: "path status", Doc: "print facts of the store"}} }},
+				}
+			}}
+	case "yarn", "yarnpkg":
+		return &Use{Doc: "lists packages; run, exec and words that are not known start scripts", Values: "--cwd", Flags: "-s --silent --json",
+			Not: "--script-shell --use-yarnrc --registry --proxy --https-proxy --modules-folder",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "list why outdated help versions explain", Doc: "print facts of packages"},
+					{Names: "info", Doc: "prints what the registry knows of a package", Judge: npmPackages},
+					{Names: "audit", Doc: "prints known faults of packages", Most: NoOperand},
+					{Names: "licenses", Doc: "lists licenses", Subs: func() []Use { return []Use{{Names: "list ls generate-disclaimer", Doc: "list licenses"}} }},
+					{Names: "config", Doc: "prints settings", Subs: func() []Use { return []Use{{Names: "list get", Doc: "print settings"}} }},
+					{Names: "workspaces", Doc: "lists workspaces", Subs: func() []Use { return []Use{{Names: "info list", Doc: "list workspaces"}} }},
+					{Names: "cache", Doc: "lists the cache", Subs: func() []Use { return []Use{{Names: "dir list", Doc: "print facts of the cache"}} }},
+					{Names: "global", Doc: "lists what is installed", Subs: func() []Use { return []Use{{Names: "list bin dir", Doc: "list what is installed"}} }},
+					{Names: "owner tag team", Doc: "list what the registry knows", Subs: func() []Use { return []Use{{Names: "list ls", Doc: "list"}} }},
+					{Names: "npm", Doc: "asks the registry", Subs: func() []Use {
+						return []Use{{Names: "info", Doc: "prints what the registry knows", Judge: npmPackages}, {Names: "whoami", Doc: "prints the user"}}
+					}},
+				}
+			}}
+	case "bun":
+		return &Use{Doc: "lists packages; other words start scripts", Subs: func() []Use {
+			return []Use{
+				{Names: "pm", Doc: "lists packages", Subs: func() []Use {
+					return []Use{{Names: "ls list bin hash-print whoami cache", Doc: "print facts of packages", Most: NoOperand, Only: "-g --all"}}
+				}},
+				{Names: "outdated why", Doc: "print facts of packages"},
+			}
+		}}
+	case "deno":
+		return &Use{Doc: "prints facts of its cache; an operand of info is fetched into it", Subs: func() []Use {
+			return []Use{
+				{Names: "info types help", Doc: "print facts", Most: NoOperand, Only: "--json"},
+				{Names: "fmt", Doc: "compares the form of files with --check", Only: "--check", Judge: checksOnly},
+			}
+		}}
+	case "prettier", "eslint", "tsc", "node-gyp", "webpack", "vite", "jest":
+		return &Use{Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption}
 
 	// Interpreters
-	{Names: "node nodejs", Doc: "prints its version, and checks the form of a file with --check", Only: "-v --version -h --help --v8-options -c --check", Judge: checksForm},
-	{Names: "python python2 python2.7 python3 python3.6 python3.7 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 " +
-		"pypy pypy3", Doc: "prints its version, and JSON in a pretty form by -m json.tool, whose second operand is written",
-		Only: "-V --version -h --help --help-env --help-xoptions --help-all -I -E --sort-keys --json-lines --tab --compact --no-ensure-ascii --no-indent", Values: "-m --indent", Most: 1, Judge: pythonReads},
-	{Names: "ruby", Doc: "prints its version, and checks the form of a file with -c", Only: "-v --version -h --help --copyright -c -w", Judge: checksForm},
-	{Names: "php", Doc: "prints its version and settings, and checks the form of a file with -l", Only: "-v --version -i --info -m --modules -h --help --ini -l --syntax-check", Judge: checksForm},
-	{Names: "perl", Doc: "prints its version; -c runs parts of the file", Only: "-v -V --version -h --help", Most: NoOperand, Judge: anOption},
-	{Names: "java javac", Doc: "print their version", Words: true, Only: "-version --version -help --help -h -? --list-modules", Most: NoOperand, Judge: anOption},
-	{Names: "mvn gradle make gmake npx", Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption},
-	{Names: "cmake", Doc: "prints its help; a word after a help option's value is a file to write", Only: "--version --help --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules " +
-		"--help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables",
-		Values: "--help-command --help-module --help-policy --help-property --help-variable --help-manual", Most: NoOperand, Judge: anOption},
+	case "node", "nodejs":
+		return &Use{Doc: "prints its version, and checks the form of a file with --check", Only: "-v --version -h --help --v8-options -c --check", Judge: checksForm}
+	case "python", "python2", "python2.7", "python3", "python3.6", "python3.7", "python3.8", "python3.9", "python3.10", "python3.11",
+		"python3.12", "python3.13", "python3.14", "pypy", "pypy3":
+		return &Use{Doc: "prints its version, and JSON in a pretty form by -m json.tool, whose second operand is written",
+			Only: "-V --version -h --help --help-env --help-xoptions --help-all -I -E --sort-keys --json-lines --tab --compact --no-ensure-ascii --no-indent", Values: "-m --indent", Most: 1, Judge: pythonReads}
+	case "ruby":
+		return &Use{Doc: "prints its version, and checks the form of a file with -c", Only: "-v --version -h --help --copyright -c -w", Judge: checksForm}
+	case "php":
+		return &Use{Doc: "prints its version and settings, and checks the form of a file with -l", Only: "-v --version -i --info -m --modules -h --help --ini -l --syntax-check", Judge: checksForm}
+	case "perl":
+		return &Use{Doc: "prints its version; -c runs parts of the file", Only: "-v -V --version -h --help", Most: NoOperand, Judge: anOption}
+	case "java", "javac":
+		return &Use{Doc: "print their version", Words: true, Only: "-version --version -help --help -h -? --list-modules", Most: NoOperand, Judge: anOption}
+	case "mvn", "gradle", "make", "gmake", "npx":
+		return &Use{Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption}
+	case "cmake":
+		return &Use{Doc: "prints its help; a word after a help option's value is a file to write", Only: "--version --help --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules " +
+			"--help-policy-list --help-policies --help-property-list --help-properties --help-variable-list --help-variables",
+			Values: "--help-command --help-module --help-policy --help-property --help-variable --help-manual", Most: NoOperand, Judge: anOption}
 
 	// Python
-	{Names: "pip pip2 pip3 pip3.8 pip3.9 pip3.10 pip3.11 pip3.12 pip3.13 pip3.14", Doc: "lists packages; --log writes a file, --python starts another interpreter",
-		Flags: "-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --no-cache-dir --local", Values: "--path --exclude --format -a --algorithm --timeout --retries",
-		Not: "--log --log-file --local-log --python --proxy --cert --client-cert --keyring-provider --editor --cache-dir --debug --index-url -i --extra-index-url --trusted-host",
-		Subs: []Use{
-			{Names: "list freeze show check search help debug inspect hash completion", Doc: "print facts of packages"},
-			{Names: "config", Doc: "prints settings; edit opens an editor", Flags: "--user --global --site", Subs: []Use{{Names: "list get debug", Doc: "print settings"}}},
-			{Names: "cache", Doc: "prints facts of the cache", Subs: []Use{{Names: "dir info list", Doc: "print facts of the cache"}}},
-			{Names: "index", Doc: "asks the index", Subs: []Use{{Names: "versions", Doc: "prints versions"}}},
-		}},
-	{Names: "pipx", Doc: "lists packages", Subs: []Use{
-		{Names: "list environment", Doc: "print facts of packages"},
-		{Names: "interpreter", Doc: "lists interpreters", Subs: []Use{{Names: "list", Doc: "lists interpreters"}}},
-	}},
-	{Names: "uv", Doc: "lists packages; tree and export refresh the lock file; run brings the environment up to date first", Values: "--project --directory --color", Flags: "-q --quiet -v --verbose --offline --no-progress --no-cache -n",
-		Not: "--python -p --config-file --cache-dir --index --default-index --index-url -i --extra-index-url --find-links -f --allow-insecure-host --bump -o --output-file --script",
-		Subs: []Use{
-			{Names: "tree export", Doc: "print the packages of a project; -o writes a file"},
-			{Names: "version", Doc: "prints the version; an operand sets that of the project", Most: NoOperand},
-			{Names: "help", Doc: "prints help"},
-			{Names: "pip", Doc: "lists packages", Subs: []Use{{Names: "list freeze show check tree", Doc: "list packages"}}},
-			{Names: "cache", Doc: "prints facts of the cache", Subs: []Use{{Names: "dir size", Doc: "print facts of the cache"}}},
-			{Names: "python", Doc: "lists interpreters", Subs: []Use{{Names: "list find dir", Doc: "list interpreters", Judge: plainNames}}},
-			{Names: "tool", Doc: "lists tools", Subs: []Use{{Names: "list", Doc: "lists tools"}}},
-		}},
-	{Names: "poetry", Doc: "lists packages; config with two operands sets", Values: "-C --directory -P --project", Flags: "-n --no-interaction -q --quiet -v --verbose --no-ansi --ansi --no-plugins --no-cache", Subs: []Use{
-		{Names: "show check about list search help", Doc: "print facts of packages"},
-		{Names: "version", Doc: "prints the version; an operand sets it", Most: NoOperand},
-		{Names: "env", Doc: "prints facts of environments", Subs: []Use{{Names: "info list", Doc: "print facts of environments"}}},
-		{Names: "source", Doc: "lists sources", Subs: []Use{{Names: "show", Doc: "lists sources"}}},
-		{Names: "cache", Doc: "lists caches", Subs: []Use{{Names: "list", Doc: "lists caches"}}},
-		{Names: "config", Doc: "lists settings with --list", Only: "--list", Most: NoOperand, Judge: anOption},
-	}},
-	{Names: "conda mamba micromamba", Doc: "lists packages and environments", Subs: []Use{
-		{Names: "list info search compare repoquery", Doc: "print facts of packages"},
-		{Names: "env", Doc: "lists environments", Subs: []Use{{Names: "list", Doc: "lists environments"}}},
-		{Names: "config", Doc: "prints settings", Only: "--show --show-sources --describe --json", Judge: anOption},
-	}},
-	{Names: "ruff", Doc: "checks files; --fix and format without --check or --diff write them", Flags: "-q --quiet -v --verbose -s --silent --isolated", Values: "--config --color",
-		Not: "--fix --fix-only --add-noqa -o --output-file --add-ignore",
-		Subs: []Use{
-			{Names: "check lint", Doc: "checks files", Values: "--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores " +
-				"--line-length", Judge: ruffReads},
-			{Names: "rule linter config version help", Doc: "print its rules and settings"},
-		}},
-	{Names: "black", Doc: "compares the form of files with --check or --diff", Values: "-l --line-length -t --target-version --include --exclude --extend-exclude --force-exclude --config -W --workers -c --code " +
-		"--python-cell-magics --required-version --stdin-filename --line-ranges --enable-unstable-feature", Judge: blackReads},
-	{Names: "isort", Doc: "compares the order of imports with --check-only or --diff", Not: "--overwrite-in-place --apply -y --settings-path --settings-file --sp --settings", Judge: isortReads},
-	{Names: "flake8", Doc: "checks files; --output-file and --tee write, a configuration may name modules to load", Not: "--output-file --tee --config --append-config --install-hook"},
-	{Names: "pycodestyle pyflakes", Doc: "check files", Not: "--config"},
-	{Names: "mypy", Doc: "checks types; reports are written, a configuration may name modules to load",
-		Not: "--install-types --config-file --python-executable --any-exprs-report --cobertura-xml-report --html-report --linecount-report " +
-			"--linecoverage-report --lineprecision-report --txt-report --xml-report --xslt-html-report --xslt-txt-report --junit-xml " +
-			"--cache-dir --custom-typeshed-dir --custom-typing-module --pdb --dump-type-stats --timing-stats --line-checking-stats --cache-map " +
-			"--package-root --shadow-file"},
-	{Names: "pylint", Doc: "prints its version: its configuration is a program", Only: "--version -h --help", Most: NoOperand, Judge: anOption},
-	{Names: "pre-commit", Doc: "checks its configuration; without a subcommand it runs the hooks", Subs: []Use{{Names: "validate-config validate-manifest help", Doc: "check a configuration"}}},
+	case "pip", "pip2", "pip3", "pip3.8", "pip3.9", "pip3.10", "pip3.11", "pip3.12", "pip3.13", "pip3.14":
+		return &Use{Doc: "lists packages; --log writes a file, --python starts another interpreter",
+			Flags: "-v --verbose -q --quiet --isolated --no-input --no-color --disable-pip-version-check --no-cache-dir --local", Values: "--path --exclude --format -a --algorithm --timeout --retries",
+			Not: "--log --log-file --local-log --python --proxy --cert --client-cert --keyring-provider --editor --cache-dir --debug --index-url -i --extra-index-url --trusted-host",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "list freeze show check search help debug inspect hash completion", Doc: "print facts of packages"},
+					{Names: "config", Doc: "prints settings; edit opens an editor", Flags: "--user --global --site", Subs: func() []Use { return []Use{{Names: "list get debug", Doc: "print settings"}} }},
+					{Names: "cache", Doc: "prints facts of the cache", Subs: func() []Use { return []Use{{Names: "dir info list", Doc: "print facts of the cache"}} }},
+					{Names: "index", Doc: "asks the index", Subs: func() []Use { return []Use{{Names: "versions", Doc: "prints versions"}} }},
+				}
+			}}
+	case "pipx":
+		return &Use{Doc: "lists packages", Subs: func() []Use {
+			return []Use{
+				{Names: "list environment", Doc: "print facts of packages"},
+				{Names: "interpreter", Doc: "lists interpreters", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists interpreters"}} }},
+			}
+		}}
+	case "uv":
+		return &Use{Doc: "lists packages; tree and export refresh the lock file; run brings the environment up to date first", Values: "--project --directory --color", Flags: "-q --quiet -v --verbose --offline --no-progress --no-cache -n",
+			Not: "--python -p --config-file --cache-dir --index --default-index --index-url -i --extra-index-url --find-links -f --allow-insecure-host --bump -o --output-file --script",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "tree export", Doc: "print the packages of a project; -o writes a file"},
+					{Names: "version", Doc: "prints the version; an operand sets that of the project", Most: NoOperand},
+					{Names: "help", Doc: "prints help"},
+					{Names: "pip", Doc: "lists packages", Subs: func() []Use { return []Use{{Names: "list freeze show check tree", Doc: "list packages"}} }},
+					{Names: "cache", Doc: "prints facts of the cache", Subs: func() []Use { return []Use{{Names: "dir size", Doc: "print facts of the cache"}} }},
+					{Names: "python", Doc: "lists interpreters", Subs: func() []Use { return []Use{{Names: "list find dir", Doc: "list interpreters", Judge: plainNames}} }},
+					{Names: "tool", Doc: "lists tools", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists tools"}} }},
+				}
+			}}
+	case "poetry":
+		return &Use{Doc: "lists packages; config with two operands sets", Values: "-C --directory -P --project", Flags: "-n --no-interaction -q --quiet -v --verbose --no-ansi --ansi --no-plugins --no-cache", Subs: func() []Use {
+			return []Use{
+				{Names: "show check about list search help", Doc: "print facts of packages"},
+				{Names: "version", Doc: "prints the version; an operand sets it", Most: NoOperand},
+				{Names: "env", Doc: "prints facts of environments", Subs: func() []Use { return []Use{{Names: "info list", Doc: "print facts of environments"}} }},
+				{Names: "source", Doc: "lists sources", Subs: func() []Use { return []Use{{Names: "show", Doc: "lists sources"}} }},
+				{Names: "cache", Doc: "lists caches", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists caches"}} }},
+				{Names: "config", Doc: "lists settings with --list", Only: "--list", Most: NoOperand, Judge: anOption},
+			}
+		}}
+	case "conda", "mamba", "micromamba":
+		return &Use{Doc: "lists packages and environments", Subs: func() []Use {
+			return []Use{
+				{Names: "list info search compare repoquery", Doc: "print facts of packages"},
+				{Names: "env", Doc: "lists environments", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists environments"}} }},
+				{Names: "config", Doc: "prints settings", Only: "--show --show-sources --describe --json", Judge: anOption},
+			}
+		}}
+	case "ruff":
+		return &Use{Doc: "checks files; --fix and format without --check or --diff write them", Flags: "-q --quiet -v --verbose -s --silent --isolated", Values: "--config --color",
+			Not: "--fix --fix-only --add-noqa -o --output-file --add-ignore",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "check lint", Doc: "checks files", Values: "--select --ignore --extend-select --extend-ignore --output-format --target-version --exclude --extend-exclude --per-file-ignores " +
+						"--line-length", Judge: ruffReads},
+					{Names: "rule linter config version help", Doc: "print its rules and settings"},
+				}
+			}}
+	case "black":
+		return &Use{Doc: "compares the form of files with --check or --diff", Values: "-l --line-length -t --target-version --include --exclude --extend-exclude --force-exclude --config -W --workers -c --code " +
+			"--python-cell-magics --required-version --stdin-filename --line-ranges --enable-unstable-feature", Judge: blackReads}
+	case "isort":
+		return &Use{Doc: "compares the order of imports with --check-only or --diff", Not: "--overwrite-in-place --apply -y --settings-path --settings-file --sp --settings", Judge: isortReads}
+	case "flake8":
+		return &Use{Doc: "checks files; --output-file and --tee write, a configuration may name modules to load", Not: "--output-file --tee --config --append-config --install-hook"}
+	case "pycodestyle", "pyflakes":
+		return &Use{Doc: "check files", Not: "--config"}
+	case "mypy":
+		return &Use{Doc: "checks types; reports are written, a configuration may name modules to load",
+			Not: "--install-types --config-file --python-executable --any-exprs-report --cobertura-xml-report --html-report --linecount-report " +
+				"--linecoverage-report --lineprecision-report --txt-report --xml-report --xslt-html-report --xslt-txt-report --junit-xml " +
+				"--cache-dir --custom-typeshed-dir --custom-typing-module --pdb --dump-type-stats --timing-stats --line-checking-stats --cache-map " +
+				"--package-root --shadow-file"}
+	case "pylint":
+		return &Use{Doc: "prints its version: its configuration is a program", Only: "--version -h --help", Most: NoOperand, Judge: anOption}
+	case "pre-commit":
+		return &Use{Doc: "checks its configuration; without a subcommand it runs the hooks", Subs: func() []Use {
+			return []Use{{Names: "validate-config validate-manifest help", Doc: "check a configuration"}}
+		}}
 
 	// Rust, Go, other compilers
-	{Names: "cargo", Doc: "prints facts of packages, refreshing the lock file; what compiles runs programs of the packages", Not: "--config -Z --fix", Values: "--manifest-path --color", Flags: "-v --verbose -q --quiet --locked --offline --frozen",
-		Subs: []Use{
-			{Names: "tree metadata search info locate-project pkgid verify-project read-manifest version help", Doc: "print facts of packages", Values: "-p --package -F --features --target -i --invert --depth --format --limit --index --registry --format-version --message-format"},
-			{Names: "owner", Doc: "lists the owners of a package", Only: "-l --list", Judge: anOption},
-			{Names: "install", Doc: "lists what is installed with --list", Only: "--list", Most: NoOperand, Judge: anOption},
-			{Names: "fmt", Doc: "compares the form of files with --check", Only: "--check --all", Values: "-p --package", Judge: cargoFormats},
-		}},
-	{Names: "rustc", Doc: "prints its version and settings; --print K=FILE writes", Only: "-V --version -v --verbose -h --help", Values: "--print --explain", Most: NoOperand, Judge: rustcReads},
-	{Names: "rustfmt", Doc: "compares the form of files with --check", Only: "--check -l --files-with-diff -v --verbose -V --version -q --quiet", Values: "--edition --color", Judge: rustfmtReads},
-	{Names: "rustup", Doc: "lists toolchains", Flags: "-v --verbose -q --quiet", Subs: []Use{
-		{Names: "show which check help", Doc: "print facts of toolchains"},
-		{Names: "toolchain target component override", Doc: "list", Subs: []Use{{Names: "list", Doc: "lists"}}},
-	}},
-	{Names: "go", Doc: "prints facts of packages; -w of env sets, what compiles runs programs", Words: true,
-		Not: "-toolexec --toolexec -exec --exec -export --export -compiled --compiled -mod --mod -modfile --modfile -overlay --overlay " +
-			"-modcacherw --modcacherw -http --http -pkgdir --pkgdir -o --o -compiler --compiler -gcflags --gcflags -ldflags --ldflags",
-		Subs: []Use{
-			{Names: "version list doc help", Doc: "print facts of packages"},
-			{Names: "env", Doc: "prints settings", Not: "-w --w -u --u"},
-			{Names: "mod", Doc: "prints facts of a module", Subs: []Use{
-				{Names: "graph why verify", Doc: "print facts of a module"},
-				{Names: "edit", Doc: "prints go.mod", Only: "-json --json -print --print", Most: 1, Judge: anOption},
-			}},
-		}},
-	{Names: "gofmt goimports gofumpt", Doc: "print formed files; -w writes them", Words: true, Not: "-w --w -cpuprofile --cpuprofile -memprofile --memprofile -trace --trace"},
-	{Names: "golangci-lint", Doc: "prints its version; run compiles", Subs: []Use{{Names: "help version", Doc: "print help"}}},
-	{Names: "actionlint", Doc: "checks workflows; -shellcheck and -pyflakes name programs to run", Words: true, Not: "-shellcheck --shellcheck -pyflakes --pyflakes -init-config --init-config -config-file --config-file"},
-	{Names: "shellcheck hadolint yamllint", Doc: "check files, and write none"},
-	{Names: "shfmt", Doc: "prints formed scripts; -w writes them", Words: true, Not: "-w --write"},
-	{Names: "dotnet", Doc: "lists packages and kits", Only: "--info --version --list-sdks --list-runtimes -h --help --outdated --vulnerable --deprecated --include-transitive " +
-		"--include-prerelease --highest-minor --highest-patch -g --global --columns-all", Values: "--framework --format", Bare: true, Most: NoOperand, Subs: []Use{
-		{Names: "list", Doc: "lists the packages of a project"},
-		{Names: "nuget", Doc: "lists sources", Subs: []Use{{Names: "list", Doc: "lists sources"}}},
-		{Names: "tool workload new", Doc: "list what is installed", Subs: []Use{{Names: "list search", Doc: "list what is installed"}}},
-	}},
-	{Names: "nuget", Doc: "lists packages", Subs: []Use{{Names: "list search help", Doc: "list packages"}}},
-	{Names: "gem", Doc: "lists packages", Not: "--config-file --http-proxy -p", Subs: []Use{
-		{Names: "list search query info env environment outdated specification contents which dependency help", Doc: "print facts of packages"},
-		{Names: "sources", Doc: "lists sources", Only: "-l --list", Most: NoOperand},
-	}},
-	{Names: "bundle bundler", Doc: "lists packages of a Gemfile", Not: "--gemfile", Subs: []Use{
-		{Names: "list info show outdated version help", Doc: "print facts of packages"},
-		{Names: "config", Doc: "prints settings", Subs: []Use{{Names: "list get", Doc: "print settings"}}},
-	}},
-	{Names: "composer", Doc: "lists packages; config with two operands sets", Values: "-d --working-dir", Flags: "-n --no-interaction -q --quiet -v --verbose --no-plugins --no-scripts --no-ansi --ansi", Subs: []Use{
-		{Names: "show info outdated licenses validate why depends why-not prohibits search about diagnose status fund audit check-platform-reqs suggests help list", Doc: "print facts of packages"},
-		{Names: "config", Doc: "lists settings", Only: "-l --list -g --global", Most: NoOperand, Judge: listsSettings},
-	}},
+	case "cargo":
+		return &Use{Doc: "prints facts of packages, refreshing the lock file; what compiles runs programs of the packages", Not: "--config -Z --fix", Values: "--manifest-path --color", Flags: "-v --verbose -q --quiet --locked --offline --frozen",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "tree metadata search info locate-project pkgid verify-project read-manifest version help", Doc: "print facts of packages", Values: "-p --package -F --features --target -i --invert --depth --format --limit --index --registry --format-version --message-format"},
+					{Names: "owner", Doc: "lists the owners of a package", Only: "-l --list", Judge: anOption},
+					{Names: "install", Doc: "lists what is installed with --list", Only: "--list", Most: NoOperand, Judge: anOption},
+					{Names: "fmt", Doc: "compares the form of files with --check", Only: "--check --all", Values: "-p --package", Judge: cargoFormats},
+				}
+			}}
+	case "rustc":
+		return &Use{Doc: "prints its version and settings; --print K=FILE writes", Only: "-V --version -v --verbose -h --help", Values: "--print --explain", Most: NoOperand, Judge: rustcReads}
+	case "rustfmt":
+		return &Use{Doc: "compares the form of files with --check", Only: "--check -l --files-with-diff -v --verbose -V --version -q --quiet", Values: "--edition --color", Judge: rustfmtReads}
+	case "rustup":
+		return &Use{Doc: "lists toolchains", Flags: "-v --verbose -q --quiet", Subs: func() []Use {
+			return []Use{
+				{Names: "show which check help", Doc: "print facts of toolchains"},
+				{Names: "toolchain target component override", Doc: "list", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists"}} }},
+			}
+		}}
+	case "go":
+		return &Use{Doc: "prints facts of packages; -w of env sets, what compiles runs programs", Words: true,
+			Not: "-toolexec --toolexec -exec --exec -export --export -compiled --compiled -mod --mod -modfile --modfile -overlay --overlay " +
+				"-modcacherw --modcacherw -http --http -pkgdir --pkgdir -o --o -compiler --compiler -gcflags --gcflags -ldflags --ldflags",
+			Subs: func() []Use {
+				return []Use{
+					{Names: "version list doc help", Doc: "print facts of packages"},
+					{Names: "env", Doc: "prints settings", Not: "-w --w -u --u"},
+					{Names: "mod", Doc: "prints facts of a module", Subs: func() []Use {
+						return []Use{
+							{Names: "graph why verify", Doc: "print facts of a module"},
+							{Names: "edit", Doc: "prints go.mod", Only: "-json --json -print --print", Most: 1, Judge: anOption},
+						}
+					}},
+				}
+			}}
+	case "gofmt", "goimports", "gofumpt":
+		return &Use{Doc: "print formed files; -w writes them", Words: true, Not: "-w --w -cpuprofile --cpuprofile -memprofile --memprofile -trace --trace"}
+	case "golangci-lint":
+		return &Use{Doc: "prints its version; run compiles", Subs: func() []Use { return []Use{{Names: "help version", Doc: "print help"}} }}
+	case "actionlint":
+		return &Use{Doc: "checks workflows; -shellcheck and -pyflakes name programs to run", Words: true, Not: "-shellcheck --shellcheck -pyflakes --pyflakes -init-config --init-config -config-file --config-file"}
+	case "shellcheck", "hadolint", "yamllint":
+		return &Use{Doc: "check files, and write none"}
+	case "shfmt":
+		return &Use{Doc: "prints formed scripts; -w writes them", Words: true, Not: "-w --write"}
+	case "dotnet":
+		return &Use{Doc: "lists packages and kits", Only: "--info --version --list-sdks --list-runtimes -h --help --outdated --vulnerable --deprecated --include-transitive " +
+			"--include-prerelease --highest-minor --highest-patch -g --global --columns-all", Values: "--framework --format", Bare: true, Most: NoOperand, Subs: func() []Use {
+			return []Use{
+				{Names: "list", Doc: "lists the packages of a project"},
+				{Names: "nuget", Doc: "lists sources", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists sources"}} }},
+				{Names: "tool workload new", Doc: "list what is installed", Subs: func() []Use { return []Use{{Names: "list search", Doc: "list what is installed"}} }},
+			}
+		}}
+	case "nuget":
+		return &Use{Doc: "lists packages", Subs: func() []Use { return []Use{{Names: "list search help", Doc: "list packages"}} }}
+	case "gem":
+		return &Use{Doc: "lists packages", Not: "--config-file --http-proxy -p", Subs: func() []Use {
+			return []Use{
+				{Names: "list search query info env environment outdated specification contents which dependency help", Doc: "print facts of packages"},
+				{Names: "sources", Doc: "lists sources", Only: "-l --list", Most: NoOperand},
+			}
+		}}
+	case "bundle", "bundler":
+		return &Use{Doc: "lists packages of a Gemfile", Not: "--gemfile", Subs: func() []Use {
+			return []Use{
+				{Names: "list info show outdated version help", Doc: "print facts of packages"},
+				{Names: "config", Doc: "prints settings", Subs: func() []Use { return []Use{{Names: "list get", Doc: "print settings"}} }},
+			}
+		}}
+	case "composer":
+		return &Use{Doc: "lists packages; config with two operands sets", Values: "-d --working-dir", Flags: "-n --no-interaction -q --quiet -v --verbose --no-plugins --no-scripts --no-ansi --ansi", Subs: func() []Use {
+			return []Use{
+				{Names: "show info outdated licenses validate why depends why-not prohibits search about diagnose status fund audit check-platform-reqs suggests help list", Doc: "print facts of packages"},
+				{Names: "config", Doc: "lists settings", Only: "-l --list -g --global", Most: NoOperand, Judge: listsSettings},
+			}
+		}}
 
 	// Texts and trees
-	{Names: "jq gojq", Doc: "print values out of JSON; no option of theirs writes", Text: 1, Values: "-f --from-file -L --indent", TextValues: "--arg --argjson"},
-	{Names: "yq", Doc: "prints values out of YAML; -i and -s write files", Text: 1, Values: "-o --output-format -p --input-format -I --indent", Not: "-i --inplace --in-place -s --split-exp --split-exp-file --security-enable-system-operator", Judge: yqReads},
-	{Names: "gron", Doc: "prints JSON as paths; a URL is fetched", Judge: noURL},
-	{Names: "xmllint", Doc: "checks XML; --output writes, --shell is a shell that can", Words: true, TextValues: "--xpath -xpath --pattern -pattern", Values: "--dtdvalid -dtdvalid --schema -schema --relaxng -relaxng --schematron -schematron --path -path", Not: "--output -output -o --shell -shell", Judge: noURL},
-	{Names: "fzf", Doc: "lets choose a line; previews, actions of keys and --listen run commands", Values: "-q --query -f --filter -d --delimiter -n --nth --with-nth --accept-nth --bind --preview --preview-window --prompt --header --color " +
-		"--expect --tiebreak",
-		Not: "--listen --listen-unsafe --history --with-shell --info-command --proxy-script --tmux-script", Flags: "--info", Text: -1, Judge: fzfReads},
-	{Names: "rg", Doc: "searches files; --pre and --hostname-bin run programs", Text: 1, TextValues: "-e --regexp -g --glob --iglob -r --replace", Values: "-f --file -A -B -C -m -j -M -E -t -T", Not: "--pre --hostname-bin"},
-	{Names: "ag", Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager"},
-	{Names: "ack ack-grep", Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager --ackrc"},
-	{Names: "fd fdfind", Doc: "lists files; what -x starts is judged for itself", Text: 1, Judge: fdReads},
-	{Names: "bat batcat", Doc: "prints files in colour; --pager and --lessopen run programs, cache writes", Not: "--pager --lessopen --generate-config-file", Judge: batReads},
-	{Names: "eza exa lsd", Doc: "list files; no option of theirs writes"},
-	{Names: "tree", Doc: "lists files; -o and -R write them", Not: "-o -R --output", Values: "-L -P -I -H -T --filelimit --charset"},
-	{Names: "tokei", Doc: "counts lines; no option writes"},
-	{Names: "cloc", Doc: "counts lines; many of its options write files or run programs", Only: "--by-file --by-file-by-lang --json --csv --yaml --xml --md --quiet --hide-rate --fullpath --git --skip-uniqueness --follow-links " +
-		"--show-lang --show-ext --version --help --sum-one --3 --by-percent --include-lang --exclude-lang --include-ext --exclude-ext " +
-		"--exclude-dir --match-d --not-match-d --match-f --not-match-f --max-file-size --timeout --processes --progress-rate", Judge: noURL},
-	{Names: "scc", Doc: "counts lines; -o and --format-multi write files", Not: "-o --output --format-multi"},
+	case "jq", "gojq":
+		return &Use{Doc: "print values out of JSON; no option of theirs writes", Text: 1, Values: "-f --from-file -L --indent", TextValues: "--arg --argjson"}
+	case "yq":
+		return &Use{Doc: "prints values out of YAML; -i and -s write files", Text: 1, Values: "-o --output-format -p --input-format -I --indent", Not: "-i --inplace --in-place -s --split-exp --split-exp-file --security-enable-system-operator", Judge: yqReads}
+	case "gron":
+		return &Use{Doc: "prints JSON as paths; a URL is fetched", Judge: noURL}
+	case "xmllint":
+		return &Use{Doc: "checks XML; --output writes, --shell is a shell that can", Words: true, TextValues: "--xpath -xpath --pattern -pattern", Values: "--dtdvalid -dtdvalid --schema -schema --relaxng -relaxng --schematron -schematron --path -path", Not: "--output -output -o --shell -shell", Judge: noURL}
+	case "fzf":
+		return &Use{Doc: "lets choose a line; previews, actions of keys and --listen run commands", Values: "-q --query -f --filter -d --delimiter -n --nth --with-nth --accept-nth --bind --preview --preview-window --prompt --header --color " +
+			"--expect --tiebreak",
+			Not: "--listen --listen-unsafe --history --with-shell --info-command --proxy-script --tmux-script", Flags: "--info", Text: -1, Judge: fzfReads}
+	case "rg":
+		return &Use{Doc: "searches files; --pre and --hostname-bin run programs", Text: 1, TextValues: "-e --regexp -g --glob --iglob -r --replace", Values: "-f --file -A -B -C -m -j -M -E -t -T", Not: "--pre --hostname-bin"}
+	case "ag":
+		return &Use{Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager"}
+	case "ack", "ack-grep":
+		return &Use{Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager --ackrc"}
+	case "fd", "fdfind":
+		return &Use{Doc: "lists files; what -x starts is judged for itself", Text: 1, Judge: fdReads}
+	case "bat", "batcat":
+		return &Use{Doc: "prints files in colour; --pager and --lessopen run programs, cache writes", Not: "--pager --lessopen --generate-config-file", Judge: batReads}
+	case "eza", "exa", "lsd":
+		return &Use{Doc: "list files; no option of theirs writes"}
+	case "tree":
+		return &Use{Doc: "lists files; -o and -R write them", Not: "-o -R --output", Values: "-L -P -I -H -T --filelimit --charset"}
+	case "tokei":
+		return &Use{Doc: "counts lines; no option writes"}
+	case "cloc":
+		return &Use{Doc: "counts lines; many of its options write files or run programs", Only: "--by-file --by-file-by-lang --json --csv --yaml --xml --md --quiet --hide-rate --fullpath --git --skip-uniqueness --follow-links " +
+			"--show-lang --show-ext --version --help --sum-one --3 --by-percent --include-lang --exclude-lang --include-ext --exclude-ext " +
+			"--exclude-dir --match-d --not-match-d --match-f --not-match-f --max-file-size --timeout --processes --progress-rate", Judge: noURL}
+	case "scc":
+		return &Use{Doc: "counts lines; -o and --format-multi write files", Not: "-o --output --format-multi"}
 
 	// Ansible
-	{Names: "ansible", Doc: "lists hosts with --list-hosts; modules run on them without it", Values: "-i --inventory -l --limit", Only: "--list-hosts -v --verbose -h --help", Most: 1, Judge: ansibleLists},
-	{Names: "ansible-console", Doc: "lists hosts with --list-hosts", Values: "-i --inventory -l --limit", Only: "--list-hosts -v --verbose -h --help", Most: 1, Judge: ansibleLists},
-	{Names: "ansible-playbook", Doc: "lists tasks and hosts, and checks the form; --check runs the tasks that ask for it", Values: "-i --inventory -l --limit -t --tags --skip-tags", Only: "--syntax-check --list-tasks --list-tags --list-hosts -C --check -D --diff -v --verbose -h --help", Judge: ansibleLists},
-	{Names: "ansible-inventory", Doc: "lists hosts; --output writes a file", Values: "-i --inventory -l --limit --host", Only: "--list --graph --vars -y --yaml --toml --export -v --verbose -h --help", Judge: ansibleLists},
-	{Names: "ansible-doc", Doc: "prints manuals of modules; --playbook-dir and -M name places to load from", Values: "-t --type", Not: "-M --module-path --playbook-dir"},
-	{Names: "ansible-config", Doc: "prints settings", Subs: []Use{{Names: "list dump view validate", Doc: "print settings"}}},
-	{Names: "ansible-galaxy", Doc: "lists roles and collections", Not: "--api-key --token", Subs: []Use{
-		{Names: "role", Doc: "lists roles", Subs: []Use{{Names: "list search info", Doc: "list roles"}}},
-		{Names: "collection", Doc: "lists and verifies collections", Subs: []Use{{Names: "list verify", Doc: "list and verify collections"}}},
-		{Names: "list search info", Doc: "list roles"},
-	}},
-	{Names: "ansible-vault", Doc: "prints what is encrypted; a file with the password is run where it can be", Subs: []Use{{Names: "view", Doc: "prints what is encrypted", Values: "--vault-password-file", Only: "-J --ask-vault-password --ask-vault-pass", Judge: vaultViews}}},
-	{Names: "ansible-lint", Doc: "checks playbooks; --fix writes, -r names rules to load", Values: "-x --skip-list -t --tags -w --warn-list --exclude --profile --enable-list", Not: "--fix --write -r --rules-dir --rulesdir -c --config-file --sarif-file --generate-ignore -i --ignore-file --project-dir"},
-	{Names: "ansible-pull ansible-test", Doc: "print their help: they run what they fetch, and tests", Only: "-h --help --version", Most: NoOperand, Judge: anOption},
+	case "ansible":
+		return &Use{Doc: "lists hosts with --list-hosts; modules run on them without it", Values: "-i --inventory -l --limit", Only: "--list-hosts -v --verbose -h --help", Most: 1, Judge: ansibleLists}
+	case "ansible-console":
+		return &Use{Doc: "lists hosts with --list-hosts", Values: "-i --inventory -l --limit", Only: "--list-hosts -v --verbose -h --help", Most: 1, Judge: ansibleLists}
+	case "ansible-playbook":
+		return &Use{Doc: "lists tasks and hosts, and checks the form; --check runs the tasks that ask for it", Values: "-i --inventory -l --limit -t --tags --skip-tags", Only: "--syntax-check --list-tasks --list-tags --list-hosts -C --check -D --diff -v --verbose -h --help", Judge: ansibleLists}
+	case "ansible-inventory":
+		return &Use{Doc: "lists hosts; --output writes a file", Values: "-i --inventory -l --limit --host", Only: "--list --graph --vars -y --yaml --toml --export -v --verbose -h --help", Judge: ansibleLists}
+	case "ansible-doc":
+		return &Use{Doc: "prints manuals of modules; --playbook-dir and -M name places to load from", Values: "-t --type", Not: "-M --module-path --playbook-dir"}
+	case "ansible-config":
+		return &Use{Doc: "prints settings", Subs: func() []Use { return []Use{{Names: "list dump view validate", Doc: "print settings"}} }}
+	case "ansible-galaxy":
+		return &Use{Doc: "lists roles and collections", Not: "--api-key --token", Subs: func() []Use {
+			return []Use{
+				{Names: "role", Doc: "lists roles", Subs: func() []Use { return []Use{{Names: "list search info", Doc: "list roles"}} }},
+				{Names: "collection", Doc: "lists and verifies collections", Subs: func() []Use { return []Use{{Names: "list verify", Doc: "list and verify collections"}} }},
+				{Names: "list search info", Doc: "list roles"},
+			}
+		}}
+	case "ansible-vault":
+		return &Use{Doc: "prints what is encrypted; a file with the password is run where it can be", Subs: func() []Use {
+			return []Use{{Names: "view", Doc: "prints what is encrypted", Values: "--vault-password-file", Only: "-J --ask-vault-password --ask-vault-pass", Judge: vaultViews}}
+		}}
+	case "ansible-lint":
+		return &Use{Doc: "checks playbooks; --fix writes, -r names rules to load", Values: "-x --skip-list -t --tags -w --warn-list --exclude --profile --enable-list", Not: "--fix --write -r --rules-dir --rulesdir -c --config-file --sarif-file --generate-ignore -i --ignore-file --project-dir"}
+	case "ansible-pull", "ansible-test":
+		return &Use{Doc: "print their help: they run what they fetch, and tests", Only: "-h --help --version", Most: NoOperand, Judge: anOption}
 
 	// Databases
-	{Names: "sqlite3", Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -csv --csv -line -column --column -header --header -headers -noheader -html -list -box --box " +
-		"-markdown --markdown -table --table -tabs -quote -ascii -batch --batch -bail -echo -stats -safe -version --version -help --help", TextValues: "-separator -nullvalue -newline", Judge: sqliteReads},
-	{Names: "duckdb", Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -jsonlines -csv --csv -line -column -header -noheader -html -list -box -markdown --markdown " +
-		"-table -quote -ascii -batch -bail -echo -safe -no-stdin -version --version -help --help", TextValues: "-separator -nullvalue -newline -c -s", Judge: duckdbReads},
-	{Names: "psql", Doc: "runs SQL that only reads; -o and -L write files, -f and its input are not judged", Values: "-d --dbname -h --host -p --port -U --username -F --field-separator -R --record-separator -P --pset", TextValues: "-c --command",
-		Only: "-w --no-password -W --password -A --no-align -t --tuples-only -x --expanded -q --quiet -X --no-psqlrc -H --html --csv -z -0 -l " +
-			"--list -V --version -a -b -e -E -1 --single-transaction -n -? --help", Most: 2, Judge: psqlReads},
-	{Names: "mysql mariadb", Doc: "runs SQL that only reads; --tee and --pager write or run, its input is not judged", Values: "-D --database -h --host -P --port -u --user -S --socket", TextValues: "-e --execute",
-		Only: "-p --password -B --batch -N --skip-column-names -s --silent -t --table -H --html -X --xml -E --vertical -r --raw -V --version -? " +
-			"--help -I -A --no-auto-rehash -C --compress -f --force -v --verbose -q --quick --column-names -b -n --protocol --ssl-mode " +
-			"--connect-timeout --default-character-set", Most: 1, Judge: mysqlReads},
-	{Names: "sqlcmd", Doc: "runs SQL that only reads; -i and -o read and write files, its input is not judged", Values: "-S -d --database -U -P -l", TextValues: "-Q", Only: "-E -C -b -W -? --help --version", Bare: true, Most: NoOperand, Judge: sqlcmdReads, Subs: []Use{
-		{Names: "query", Doc: "runs SQL", TextValues: "-q --query -t --text", Judge: sqlcmdReads},
-		{Names: "config", Doc: "prints settings", Subs: []Use{{Names: "get-contexts get-endpoints get-users current-context connection-strings cs", Doc: "print settings"}}},
-	}},
+	case "sqlite3":
+		return &Use{Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -csv --csv -line -column --column -header --header -headers -noheader -html -list -box --box " +
+			"-markdown --markdown -table --table -tabs -quote -ascii -batch --batch -bail -echo -stats -safe -version --version -help --help", TextValues: "-separator -nullvalue -newline", Judge: sqliteReads}
+	case "duckdb":
+		return &Use{Doc: "runs SQL that only reads; without it, what it is fed", Words: true, Only: "-readonly --readonly -json --json -jsonlines -csv --csv -line -column -header -noheader -html -list -box -markdown --markdown " +
+			"-table -quote -ascii -batch -bail -echo -safe -no-stdin -version --version -help --help", TextValues: "-separator -nullvalue -newline -c -s", Judge: duckdbReads}
+	case "psql":
+		return &Use{Doc: "runs SQL that only reads; -o and -L write files, -f and its input are not judged", Values: "-d --dbname -h --host -p --port -U --username -F --field-separator -R --record-separator -P --pset", TextValues: "-c --command",
+			Only: "-w --no-password -W --password -A --no-align -t --tuples-only -x --expanded -q --quiet -X --no-psqlrc -H --html --csv -z -0 -l " +
+				"--list -V --version -a -b -e -E -1 --single-transaction -n -? --help", Most: 2, Judge: psqlReads}
+	case "mysql", "mariadb":
+		return &Use{Doc: "runs SQL that only reads; --tee and --pager write or run, its input is not judged", Values: "-D --database -h --host -P --port -u --user -S --socket", TextValues: "-e --execute",
+			Only: "-p --password -B --batch -N --skip-column-names -s --silent -t --table -H --html -X --xml -E --vertical -r --raw -V --version -? " +
+				"--help -I -A --no-auto-rehash -C --compress -f --force -v --verbose -q --quick --column-names -b -n --protocol --ssl-mode " +
+				"--connect-timeout --default-character-set", Most: 1, Judge: mysqlReads}
+	case "sqlcmd":
+		return &Use{Doc: "runs SQL that only reads; -i and -o read and write files, its input is not judged", Values: "-S -d --database -U -P -l", TextValues: "-Q", Only: "-E -C -b -W -? --help --version", Bare: true, Most: NoOperand, Judge: sqlcmdReads, Subs: func() []Use {
+			return []Use{
+				{Names: "query", Doc: "runs SQL", TextValues: "-q --query -t --text", Judge: sqlcmdReads},
+				{Names: "config", Doc: "prints settings", Subs: func() []Use {
+					return []Use{{Names: "get-contexts get-endpoints get-users current-context connection-strings cs", Doc: "print settings"}}
+				}},
+			}
+		}}
+	}
+	return nil
 }
 
 // anOption asks for an option: without one these programs read their input, or do
@@ -611,13 +743,13 @@ func (r *Reading) innerReads(words []ast.Arg) string {
 	if has(notInner, inv.Program()) {
 		return "the program " + inv.Program() + " starts others"
 	}
-	return r.other(inv)
+	return programReads(inv)
 }
 
 // anyOperand reports whether a program reads with any operands, and has no options
 // with which it does not.
 func (r *Reading) anyOperand(program string) bool {
-	u := r.find(program)
+	u := findUse(program)
 	return u != nil && u.always()
 }
 

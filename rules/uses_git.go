@@ -10,79 +10,131 @@ import (
 // the configured comparer.
 const gitNot = "--output --ext-diff -o --output-directory"
 
-// gitUses are git's subcommands that read; from the manuals of git 2.39 to 2.52. Their
+// gitUse knows git's subcommands that read; from the manuals of git 2.39 to 2.52. Their
 // options do not mix with those before the subcommand, so judgeGit reads the two apart.
-var gitUses = []Use{
-	{Names: "status", Doc: "prints the state of the work tree"},
-	{Names: "diff diff-tree diff-files diff-index log show whatchanged rev-list", Doc: "print commits and differences; --output writes a file, --ext-diff starts a program", Values: "-S -G -L -n -O -I --author --committer --grep --since --until --after --before --max-count --skip", Not: gitNot, Judge: gitPaths},
-	{Names: "shortlog range-diff", Doc: "print commits in short; --output writes a file", Not: gitNot},
-	{Names: "blame annotate", Doc: "print who changed lines", Values: "-L -S --contents --ignore-rev --ignore-revs-file", Not: gitNot, Judge: gitPaths},
-	{Names: "cherry name-rev merge-base describe rev-parse ls-tree show-branch show-ref for-each-ref count-objects check-ignore check-attr " +
-		"check-mailmap check-ref-format verify-commit verify-tag verify-pack patch-id stripspace column get-tar-commit-id show-index " +
-		"version var diff-pairs", Doc: "print facts of a repository", Not: "--output --ext-diff"},
-	{Names: "ls-files", Doc: "lists files of the index and the work tree", Values: "-x -X --exclude --exclude-from --exclude-per-directory --with-tree"},
-	{Names: "ls-remote", Doc: "lists what a remote has; --upload-pack names a program to run", Not: "--upload-pack --exec -u -o --server-option", Judge: gitRemotes},
-	{Names: "cat-file", Doc: "prints objects; --textconv and --filters start configured programs", Not: "--textconv --filters", Judge: gitPaths},
-	{Names: "grep", Doc: "searches the tree; -O opens what it finds in a program", Text: 1, TextValues: "-e", Values: "-f -A -B -C -m --max-depth --threads --max-count", Not: "-O --open-files-in-pager --ext-grep --textconv"},
-	{Names: "branch", Doc: "lists branches; an operand without --list makes one",
-		Only:   "-a --all -r --remotes --remote --list -l -v --verbose --show-current --column --no-column --color --no-color --abbrev --no-abbrev -i --ignore-case -q --quiet --omit-empty",
-		Values: "--contains --no-contains --merged --no-merged --points-at --sort --format", Judge: listsRefs},
-	{Names: "tag", Doc: "lists and verifies tags; an operand without -l makes one",
-		Only:   "-l --list -n -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 --column --no-column --color --no-color -i --ignore-case --omit-empty -v --verify",
-		Values: "--contains --no-contains --merged --no-merged --points-at --sort --format", Judge: listsRefs},
-	{Names: "replace", Doc: "lists replacements; an operand without -l makes one", Only: "-l --list --format", Judge: listsRefs},
-	{Names: "remote", Doc: "lists remotes", Flags: "-v --verbose", Bare: true, Most: NoOperand, Subs: []Use{
-		{Names: "show", Doc: "shows a remote", Only: "-n -v --verbose", Judge: gitRemotes},
-		{Names: "get-url", Doc: "prints URLs", Only: "--push --all"},
-	}},
-	{Names: "stash", Doc: "list and show print stashes; without either it stashes", Subs: []Use{
-		{Names: "list", Doc: "lists stashes", Not: gitNot},
-		{Names: "show", Doc: "prints a stash", Not: gitNot, Judge: gitPaths},
-	}},
-	{Names: "config", Doc: "prints settings; a second operand without --get sets one",
-		Only: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l --list --global --system --local --worktree -z --null " +
-			"--name-only --show-origin --show-scope --show-names --bool --int --bool-or-int --bool-or-str --path --expiry-date --no-type " +
-			"--includes --no-includes --all --regexp --fixed-value",
-		Values: "-f --file --blob --type --default --value --url", Judge: gitConfigReads, Bare: true, Subs: []Use{
-			{Names: "list", Doc: "lists settings", Most: NoOperand},
-			{Names: "get", Doc: "prints a setting", Most: 1},
-		}},
-	{Names: "worktree", Doc: "list prints the work trees", Subs: []Use{{Names: "list", Doc: "lists work trees", Most: NoOperand}}},
-	{Names: "submodule", Doc: "prints the state of submodules", Flags: "-q --quiet --cached", Bare: true, Most: NoOperand, Subs: []Use{
-		{Names: "status summary", Doc: "print the state of submodules"},
-	}},
-	{Names: "reflog", Doc: "prints the log of a reference", Not: gitNot, Bare: true, Subs: []Use{
-		{Names: "show list exists", Doc: "print the log of a reference"},
-		{Names: "expire delete drop write", Doc: "change the log", Never: "it changes the log of references"},
-	}},
-	{Names: "bisect", Doc: "prints the state of a search; the words after view are a command of git", Subs: []Use{
-		{Names: "log terms", Doc: "print the search so far"},
-		{Names: "visualize view", Doc: "shows the commits that are left", Most: NoOperand, Not: gitNot},
-	}},
-	{Names: "notes", Doc: "prints notes", Values: "--ref", Bare: true, Most: NoOperand, Subs: []Use{{Names: "list show get-ref", Doc: "print notes"}}},
-	{Names: "symbolic-ref", Doc: "prints where a reference points; a second operand sets it", Only: "--short -q --quiet --recurse --no-recurse", Most: 1},
-	{Names: "help", Doc: "prints manuals; -w opens a browser", Not: "-w --web -i --info"},
-	{Names: "fsck fsck-objects", Doc: "checks objects; --lost-found writes them", Not: "--lost-found"},
-	{Names: "hash-object", Doc: "prints the name of an object; -w writes it", Not: "-w"},
-	{Names: "archive", Doc: "prints an archive; -o writes a file, --exec names a program to run", Values: "--format --prefix --remote --add-file", Not: "-o --output --exec", Judge: gitRemotes},
-	{Names: "apply", Doc: "checks a patch with --check; without it the patch is applied", Values: "-p -C --directory --exclude --include --whitespace", Only: "--check --stat --numstat --summary -v --verbose -R --reverse --index --cached --recount --unidiff-zero --ignore-whitespace " +
-		"--ignore-space-change", Judge: checksOnly},
-	{Names: "format-patch", Doc: "prints patches with --stdout; without it files are written", Only: "--stdout -1 -2 -3 -4 -5 -6 -7 -8 -9 -0 -k --keep-subject -s --signoff -p --no-stat --stat --cover-letter --no-signature " +
-		"--zero-commit --full-index --binary --no-binary -M --root --no-renames --minimal -n --numbered -N --no-numbered", Judge: toStdout},
-	{Names: "request-pull", Doc: "prints a summary of changes", Judge: gitRemotes, Only: "-p"},
-	{Names: "rerere", Doc: "prints recorded resolutions", Subs: []Use{{Names: "status diff remaining", Doc: "print recorded resolutions"}}},
-	{Names: "sparse-checkout", Doc: "list prints the patterns", Subs: []Use{{Names: "list", Doc: "prints the patterns"}}},
-	{Names: "bundle", Doc: "verifies and lists a bundle", Subs: []Use{{Names: "verify list-heads", Doc: "verify and list a bundle"}}},
-	{Names: "commit-graph multi-pack-index", Doc: "verify checks the files", Subs: []Use{{Names: "verify", Doc: "checks the files"}}},
-	{Names: "refs", Doc: "lists and checks references", Subs: []Use{{Names: "list verify exists", Doc: "list and check references"}}},
-	{Names: "interpret-trailers", Doc: "prints messages with trailers; --in-place writes, configured trailers run programs", Only: "--parse --only-input --only-trailers --unfold", Judge: parsesOnly},
-	{Names: "lfs", Doc: "lists large files", Subs: []Use{
-		{Names: "ls-files status env version locks", Doc: "list large files"},
-		{Names: "track", Doc: "lists the patterns", Most: NoOperand},
-	}},
+func gitUse(name string) *Use {
+	switch name {
+	case "status":
+		return &Use{Doc: "prints the state of the work tree"}
+	case "diff", "diff-tree", "diff-files", "diff-index", "log", "show", "whatchanged", "rev-list":
+		return &Use{Doc: "print commits and differences; --output writes a file, --ext-diff starts a program", Values: "-S -G -L -n -O -I --author --committer --grep --since --until --after --before --max-count --skip", Not: gitNot, Judge: gitPaths}
+	case "shortlog", "range-diff":
+		return &Use{Doc: "print commits in short; --output writes a file", Not: gitNot}
+	case "blame", "annotate":
+		return &Use{Doc: "print who changed lines", Values: "-L -S --contents --ignore-rev --ignore-revs-file", Not: gitNot, Judge: gitPaths}
+	case "cherry", "name-rev", "merge-base", "describe", "rev-parse", "ls-tree", "show-branch", "show-ref", "for-each-ref", "count-objects",
+		"check-ignore", "check-attr", "check-mailmap", "check-ref-format", "verify-commit", "verify-tag", "verify-pack", "patch-id",
+		"stripspace", "column", "get-tar-commit-id", "show-index", "version", "var", "diff-pairs":
+		return &Use{Doc: "print facts of a repository", Not: "--output --ext-diff"}
+	case "ls-files":
+		return &Use{Doc: "lists files of the index and the work tree", Values: "-x -X --exclude --exclude-from --exclude-per-directory --with-tree"}
+	case "ls-remote":
+		return &Use{Doc: "lists what a remote has; --upload-pack names a program to run", Not: "--upload-pack --exec -u -o --server-option", Judge: gitRemotes}
+	case "cat-file":
+		return &Use{Doc: "prints objects; --textconv and --filters start configured programs", Not: "--textconv --filters", Judge: gitPaths}
+	case "grep":
+		return &Use{Doc: "searches the tree; -O opens what it finds in a program", Text: 1, TextValues: "-e", Values: "-f -A -B -C -m --max-depth --threads --max-count", Not: "-O --open-files-in-pager --ext-grep --textconv"}
+	case "branch":
+		return &Use{Doc: "lists branches; an operand without --list makes one",
+			Only:   "-a --all -r --remotes --remote --list -l -v --verbose --show-current --column --no-column --color --no-color --abbrev --no-abbrev -i --ignore-case -q --quiet --omit-empty",
+			Values: "--contains --no-contains --merged --no-merged --points-at --sort --format", Judge: listsRefs}
+	case "tag":
+		return &Use{Doc: "lists and verifies tags; an operand without -l makes one",
+			Only:   "-l --list -n -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 --column --no-column --color --no-color -i --ignore-case --omit-empty -v --verify",
+			Values: "--contains --no-contains --merged --no-merged --points-at --sort --format", Judge: listsRefs}
+	case "replace":
+		return &Use{Doc: "lists replacements; an operand without -l makes one", Only: "-l --list --format", Judge: listsRefs}
+	case "remote":
+		return &Use{Doc: "lists remotes", Flags: "-v --verbose", Bare: true, Most: NoOperand, Subs: func() []Use {
+			return []Use{
+				{Names: "show", Doc: "shows a remote", Only: "-n -v --verbose", Judge: gitRemotes},
+				{Names: "get-url", Doc: "prints URLs", Only: "--push --all"},
+			}
+		}}
+	case "stash":
+		return &Use{Doc: "list and show print stashes; without either it stashes", Subs: func() []Use {
+			return []Use{
+				{Names: "list", Doc: "lists stashes", Not: gitNot},
+				{Names: "show", Doc: "prints a stash", Not: gitNot, Judge: gitPaths},
+			}
+		}}
+	case "config":
+		return &Use{Doc: "prints settings; a second operand without --get sets one",
+			Only: "--get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool -l --list --global --system --local --worktree -z --null " +
+				"--name-only --show-origin --show-scope --show-names --bool --int --bool-or-int --bool-or-str --path --expiry-date --no-type " +
+				"--includes --no-includes --all --regexp --fixed-value",
+			Values: "-f --file --blob --type --default --value --url", Judge: gitConfigReads, Bare: true, Subs: func() []Use {
+				return []Use{
+					{Names: "list", Doc: "lists settings", Most: NoOperand},
+					{Names: "get", Doc: "prints a setting", Most: 1},
+				}
+			}}
+	case "worktree":
+		return &Use{Doc: "list prints the work trees", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists work trees", Most: NoOperand}} }}
+	case "submodule":
+		return &Use{Doc: "prints the state of submodules", Flags: "-q --quiet --cached", Bare: true, Most: NoOperand, Subs: func() []Use {
+			return []Use{
+				{Names: "status summary", Doc: "print the state of submodules"},
+			}
+		}}
+	case "reflog":
+		return &Use{Doc: "prints the log of a reference", Not: gitNot, Bare: true, Subs: func() []Use {
+			return []Use{
+				{Names: "show list exists", Doc: "print the log of a reference"},
+				{Names: "expire delete drop write", Doc: "change the log", Never: "it changes the log of references"},
+			}
+		}}
+	case "bisect":
+		return &Use{Doc: "prints the state of a search; the words after view are a command of git", Subs: func() []Use {
+			return []Use{
+				{Names: "log terms", Doc: "print the search so far"},
+				{Names: "visualize view", Doc: "shows the commits that are left", Most: NoOperand, Not: gitNot},
+			}
+		}}
+	case "notes":
+		return &Use{Doc: "prints notes", Values: "--ref", Bare: true, Most: NoOperand, Subs: func() []Use { return []Use{{Names: "list show get-ref", Doc: "print notes"}} }}
+	case "symbolic-ref":
+		return &Use{Doc: "prints where a reference points; a second operand sets it", Only: "--short -q --quiet --recurse --no-recurse", Most: 1}
+	case "help":
+		return &Use{Doc: "prints manuals; -w opens a browser", Not: "-w --web -i --info"}
+	case "fsck", "fsck-objects":
+		return &Use{Doc: "checks objects; --lost-found writes them", Not: "--lost-found"}
+	case "hash-object":
+		return &Use{Doc: "prints the name of an object; -w writes it", Not: "-w"}
+	case "archive":
+		return &Use{Doc: "prints an archive; -o writes a file, --exec names a program to run", Values: "--format --prefix --remote --add-file", Not: "-o --output --exec", Judge: gitRemotes}
+	case "apply":
+		return &Use{Doc: "checks a patch with --check; without it the patch is applied", Values: "-p -C --directory --exclude --include --whitespace", Only: "--check --stat --numstat --summary -v --verbose -R --reverse --index --cached --recount --unidiff-zero --ignore-whitespace " +
+			"--ignore-space-change", Judge: checksOnly}
+	case "format-patch":
+		return &Use{Doc: "prints patches with --stdout; without it files are written", Only: "--stdout -1 -2 -3 -4 -5 -6 -7 -8 -9 -0 -k --keep-subject -s --signoff -p --no-stat --stat --cover-letter --no-signature " +
+			"--zero-commit --full-index --binary --no-binary -M --root --no-renames --minimal -n --numbered -N --no-numbered", Judge: toStdout}
+	case "request-pull":
+		return &Use{Doc: "prints a summary of changes", Judge: gitRemotes, Only: "-p"}
+	case "rerere":
+		return &Use{Doc: "prints recorded resolutions", Subs: func() []Use { return []Use{{Names: "status diff remaining", Doc: "print recorded resolutions"}} }}
+	case "sparse-checkout":
+		return &Use{Doc: "list prints the patterns", Subs: func() []Use { return []Use{{Names: "list", Doc: "prints the patterns"}} }}
+	case "bundle":
+		return &Use{Doc: "verifies and lists a bundle", Subs: func() []Use { return []Use{{Names: "verify list-heads", Doc: "verify and list a bundle"}} }}
+	case "commit-graph", "multi-pack-index":
+		return &Use{Doc: "verify checks the files", Subs: func() []Use { return []Use{{Names: "verify", Doc: "checks the files"}} }}
+	case "refs":
+		return &Use{Doc: "lists and checks references", Subs: func() []Use { return []Use{{Names: "list verify exists", Doc: "list and check references"}} }}
+	case "interpret-trailers":
+		return &Use{Doc: "prints messages with trailers; --in-place writes, configured trailers run programs", Only: "--parse --only-input --only-trailers --unfold", Judge: parsesOnly}
+	case "lfs":
+		return &Use{Doc: "lists large files", Subs: func() []Use {
+			return []Use{
+				{Names: "ls-files status env version locks", Doc: "list large files"},
+				{Names: "track", Doc: "lists the patterns", Most: NoOperand},
+			}
+		}}
+	}
+	return nil
 }
 
-// judgeGit reads the options before the subcommand, and the subcommand by gitUses.
+// judgeGit reads the options before the subcommand, and the subcommand by gitUse.
 func judgeGit(r *Reading) string {
 	args := r.Inv.Args
 	for len(args) > 0 {
@@ -147,11 +199,11 @@ func gitSettingReads(setting string) bool {
 
 // gitSubcommand reads a subcommand and the words after it.
 func gitSubcommand(r *Reading, name string, args []ast.Arg) string {
-	u := findSub(gitUses, name)
+	u := gitUse(name)
 	if u == nil {
 		return "the subcommand " + name + " is not one that is known to read only"
 	}
-	sub := &Reading{Inv: r.Inv, Use: u, Path: []string{"git", name}, program: r.program, other: r.other, find: r.find}
+	sub := &Reading{Inv: r.Inv, Use: u, Path: []string{"git", name}, program: r.program}
 	sub.words(args, []*Use{u})
 	why := sub.judge()
 	r.Use, r.Path, r.Options, r.Operands = sub.Use, sub.Path, sub.Options, sub.Operands

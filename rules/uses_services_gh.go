@@ -8,50 +8,60 @@ const browserOptions = "-w --web"
 // ghValues are options of gh that take a value, where no subcommand means another.
 const ghValues = "-R --repo -q --jq -t --template --json -L --limit --hostname"
 
-var ghSubs = []Use{
-	{Names: "api", Values: "-X --method -H --header -p --preview --cache -F --field -f --raw-field --input", Not: "--hostname", Judge: apiReads},
-	{Names: "attestation at", Not: "--tuf-url --tuf-root", Subs: []Use{{Names: "verify trusted-root"}}},
-	{Names: "auth", Subs: []Use{{Names: "status", Not: "-t --show-token"}}},
-	{Names: "browse", Values: "-b --branch -c --commit", Judge: printsAddress},
-	{Names: "cache", Subs: []Use{{Names: "list ls"}}},
-	{Names: "codespace cs", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
-	{Names: "config", Subs: []Use{{Names: "get", Judge: namesNoToken}, {Names: "list ls"}}},
-	{Names: "extension extensions ext", Subs: []Use{{Names: "list ls"}, {Names: "search", Not: browserOptions}}},
-	{Names: "alias", Subs: []Use{{Names: "list ls"}}},
-	{Names: "gist", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
-	{Names: "issue", Subs: []Use{{Names: "list ls view status", Not: browserOptions}}},
-	{Names: "label", Subs: []Use{{Names: "list ls", Not: browserOptions}}},
-	{Names: "org", Subs: []Use{{Names: "list ls"}}},
-	{Names: "pr", Subs: []Use{{Names: "checks diff list ls status view", Not: browserOptions}}},
-	{Names: "project", Subs: []Use{{Names: "list ls view field-list item-list", Not: browserOptions}}},
-	{Names: "release", Subs: []Use{{Names: "list ls verify verify-asset"}, {Names: "view", Not: browserOptions}}},
-	{Names: "repo", Subs: []Use{
-		{Names: "list ls view", Not: browserOptions},
-		{Names: "license gitignore autolink", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
-		{Names: "deploy-key", Subs: []Use{{Names: "list ls"}}},
-	}},
-	{Names: "ruleset rs", Subs: []Use{{Names: "list ls view check", Not: browserOptions}}},
-	{Names: "run", Subs: []Use{{Names: "list ls", Values: "-w --workflow"}, {Names: "view", Not: browserOptions}, {Names: "watch"}}},
-	{Names: "search", Subs: []Use{{Names: "code commits issues prs repos", Not: browserOptions}}},
-	{Names: "secret ssh-key gpg-key", Subs: []Use{{Names: "list ls"}}},
-	{Names: "variable", Subs: []Use{{Names: "list ls get"}}},
-	{Names: "workflow", Subs: []Use{{Names: "list ls"}, {Names: "view", Not: browserOptions}}},
-	{Names: "agent-task agent-tasks agent agents", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
-	{Names: "status completion help version"},
+func ghSubs() []Use {
+	return []Use{
+		{Names: "api", Values: "-X --method -H --header -p --preview --cache -F --field -f --raw-field --input", Not: "--hostname", Judge: apiReads},
+		{Names: "attestation at", Not: "--tuf-url --tuf-root", Subs: func() []Use { return []Use{{Names: "verify trusted-root"}} }},
+		{Names: "auth", Subs: func() []Use { return []Use{{Names: "status", Not: "-t --show-token"}} }},
+		{Names: "browse", Values: "-b --branch -c --commit", Judge: printsAddress},
+		{Names: "cache", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "codespace cs", Subs: func() []Use { return []Use{{Names: "list ls view", Not: browserOptions}} }},
+		{Names: "config", Subs: func() []Use { return []Use{{Names: "get", Judge: namesNoToken}, {Names: "list ls"}} }},
+		{Names: "extension extensions ext", Subs: func() []Use { return []Use{{Names: "list ls"}, {Names: "search", Not: browserOptions}} }},
+		{Names: "alias", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "gist", Subs: func() []Use { return []Use{{Names: "list ls view", Not: browserOptions}} }},
+		{Names: "issue", Subs: func() []Use { return []Use{{Names: "list ls view status", Not: browserOptions}} }},
+		{Names: "label", Subs: func() []Use { return []Use{{Names: "list ls", Not: browserOptions}} }},
+		{Names: "org", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "pr", Subs: func() []Use { return []Use{{Names: "checks diff list ls status view", Not: browserOptions}} }},
+		{Names: "project", Subs: func() []Use { return []Use{{Names: "list ls view field-list item-list", Not: browserOptions}} }},
+		{Names: "release", Subs: func() []Use {
+			return []Use{{Names: "list ls verify verify-asset"}, {Names: "view", Not: browserOptions}}
+		}},
+		{Names: "repo", Subs: func() []Use {
+			return []Use{
+				{Names: "list ls view", Not: browserOptions},
+				{Names: "license gitignore autolink", Subs: func() []Use { return []Use{{Names: "list ls view", Not: browserOptions}} }},
+				{Names: "deploy-key", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+			}
+		}},
+		{Names: "ruleset rs", Subs: func() []Use { return []Use{{Names: "list ls view check", Not: browserOptions}} }},
+		{Names: "run", Subs: func() []Use {
+			return []Use{{Names: "list ls", Values: "-w --workflow"}, {Names: "view", Not: browserOptions}, {Names: "watch"}}
+		}},
+		{Names: "search", Subs: func() []Use { return []Use{{Names: "code commits issues prs repos", Not: browserOptions}} }},
+		{Names: "secret ssh-key gpg-key", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "variable", Subs: func() []Use { return []Use{{Names: "list ls get"}} }},
+		{Names: "workflow", Subs: func() []Use { return []Use{{Names: "list ls"}, {Names: "view", Not: browserOptions}} }},
+		{Names: "agent-task agent-tasks agent agents", Subs: func() []Use { return []Use{{Names: "list ls view", Not: browserOptions}} }},
+		{Names: "status completion help version"},
+	}
 }
 
-var glabSubs = []Use{
-	{Names: "api", Values: "-X --method -H --header -F --field -f --raw-field --input --form", Not: "--form --hostname", Judge: glabAPIReads},
-	{Names: "auth", Subs: []Use{{Names: "status", Not: "-t --show-token"}}},
-	{Names: "ci pipeline pipe", Subs: []Use{{Names: "list ls get status trace", Not: "-w --web --with-variables"}}},
-	{Names: "cluster", Subs: []Use{{Names: "agent", Subs: []Use{{Names: "list ls"}}}}},
-	{Names: "deploy-key ssh-key gpg-key schedule label milestone iteration snippet", Subs: []Use{{Names: "list ls", Not: browserOptions}}},
-	{Names: "incident issue", Subs: []Use{{Names: "list ls view show", Not: browserOptions}}},
-	{Names: "mr", Subs: []Use{{Names: "list ls view show diff issues approvers", Not: browserOptions}}},
-	{Names: "release", Subs: []Use{{Names: "list ls view", Not: browserOptions}}},
-	{Names: "repo project", Subs: []Use{{Names: "list ls search view contributors", Not: browserOptions}}},
-	{Names: "user", Subs: []Use{{Names: "events"}}},
-	{Names: "version help completion"},
+func glabSubs() []Use {
+	return []Use{
+		{Names: "api", Values: "-X --method -H --header -F --field -f --raw-field --input --form", Not: "--form --hostname", Judge: glabAPIReads},
+		{Names: "auth", Subs: func() []Use { return []Use{{Names: "status", Not: "-t --show-token"}} }},
+		{Names: "ci pipeline pipe", Subs: func() []Use { return []Use{{Names: "list ls get status trace", Not: "-w --web --with-variables"}} }},
+		{Names: "cluster", Subs: func() []Use { return []Use{{Names: "agent", Subs: func() []Use { return []Use{{Names: "list ls"}} }}} }},
+		{Names: "deploy-key ssh-key gpg-key schedule label milestone iteration snippet", Subs: func() []Use { return []Use{{Names: "list ls", Not: browserOptions}} }},
+		{Names: "incident issue", Subs: func() []Use { return []Use{{Names: "list ls view show", Not: browserOptions}} }},
+		{Names: "mr", Subs: func() []Use { return []Use{{Names: "list ls view show diff issues approvers", Not: browserOptions}} }},
+		{Names: "release", Subs: func() []Use { return []Use{{Names: "list ls view", Not: browserOptions}} }},
+		{Names: "repo project", Subs: func() []Use { return []Use{{Names: "list ls search view contributors", Not: browserOptions}} }},
+		{Names: "user", Subs: func() []Use { return []Use{{Names: "events"}} }},
+		{Names: "version help completion"},
+	}
 }
 
 // apiReads allows a request that only asks: GET, with fields in the address, or a query

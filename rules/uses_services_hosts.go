@@ -6,17 +6,21 @@ import (
 	"sandbox-enforcer/ast"
 )
 
-var gsutilSubs = []Use{
-	{Names: "ls stat du cat version hash help"},
-	{Names: "acl iam cors lifecycle logging versioning defacl web label ubla uniformbucketlevelaccess requesterpays retention autoclass rpo pap " +
-		"publicaccessprevention defstorageclass", Subs: []Use{{Names: "get"}}},
-	{Names: "notification", Subs: []Use{{Names: "list"}}},
-	{Names: "hmac", Subs: []Use{{Names: "list get"}}},
+func gsutilSubs() []Use {
+	return []Use{
+		{Names: "ls stat du cat version hash help"},
+		{Names: "acl iam cors lifecycle logging versioning defacl web label ubla uniformbucketlevelaccess requesterpays retention autoclass rpo pap " +
+			"publicaccessprevention defstorageclass", Subs: func() []Use { return []Use{{Names: "get"}} }},
+		{Names: "notification", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "hmac", Subs: func() []Use { return []Use{{Names: "list get"}} }},
+	}
 }
 
-var bqSubs = []Use{
-	{Names: "ls show head version help get-iam-policy info", Judge: bqOptionsRead},
-	{Names: "query", Only: "--use_legacy_sql --nouse_legacy_sql --dry_run -n --max_rows --parameter --maximum_bytes_billed --use_cache --nouse_cache --format", Values: "-n --max_rows --parameter --maximum_bytes_billed", Judge: asksQuery},
+func bqSubs() []Use {
+	return []Use{
+		{Names: "ls show head version help get-iam-policy info", Judge: bqOptionsRead},
+		{Names: "query", Only: "--use_legacy_sql --nouse_legacy_sql --dry_run -n --max_rows --parameter --maximum_bytes_billed --use_cache --nouse_cache --format", Values: "-n --max_rows --parameter --maximum_bytes_billed", Judge: asksQuery},
+	}
 }
 
 // bqValues, bqFlags and bqNot are options of bq, which go by one dash as well as by two.
@@ -83,26 +87,38 @@ func serverHelp(r *Reading) string {
 	return ""
 }
 
-var promtoolSubs = []Use{
-	{Names: "check", Subs: []Use{{Names: "config rules web-config metrics"}}},
-	{Names: "test", Subs: []Use{{Names: "rules", Not: "--junit"}}},
-	{Names: "tsdb", Subs: []Use{{Names: "list analyze"}}},
+func promtoolSubs() []Use {
+	return []Use{
+		{Names: "check", Subs: func() []Use { return []Use{{Names: "config rules web-config metrics"}} }},
+		{Names: "test", Subs: func() []Use { return []Use{{Names: "rules", Not: "--junit"}} }},
+		{Names: "tsdb", Subs: func() []Use { return []Use{{Names: "list analyze"}} }},
+	}
 }
 
-var wranglerSubs = []Use{
-	{Names: "whoami tail version"},
-	{Names: "deployments", Subs: []Use{{Names: "list status view"}}},
-	{Names: "versions", Subs: []Use{{Names: "list view"}}},
-	{Names: "d1", Subs: []Use{{Names: "list info insights"}, {Names: "time-travel", Subs: []Use{{Names: "info"}}}}},
-	{Names: "kv", Subs: []Use{{Names: "namespace", Subs: []Use{{Names: "list"}}}, {Names: "key", Subs: []Use{{Names: "list get"}}}}},
-	{Names: "kv:namespace", Subs: []Use{{Names: "list"}}},
-	{Names: "kv:key", Subs: []Use{{Names: "list get"}}},
-	{Names: "r2", Subs: []Use{{Names: "bucket", Subs: []Use{{Names: "list info"}}}}},
-	{Names: "queues", Subs: []Use{{Names: "list info"}}},
-	{Names: "secret", Subs: []Use{{Names: "list"}}},
-	{Names: "hyperdrive vectorize dispatch-namespace mtls-certificate", Subs: []Use{{Names: "list get info"}}},
-	{Names: "workflows", Subs: []Use{{Names: "list describe"}}},
-	{Names: "pages", Subs: []Use{{Names: "project", Subs: []Use{{Names: "list"}}}, {Names: "deployment", Subs: []Use{{Names: "list tail"}}}}},
+func wranglerSubs() []Use {
+	return []Use{
+		{Names: "whoami tail version"},
+		{Names: "deployments", Subs: func() []Use { return []Use{{Names: "list status view"}} }},
+		{Names: "versions", Subs: func() []Use { return []Use{{Names: "list view"}} }},
+		{Names: "d1", Subs: func() []Use {
+			return []Use{{Names: "list info insights"}, {Names: "time-travel", Subs: func() []Use { return []Use{{Names: "info"}} }}}
+		}},
+		{Names: "kv", Subs: func() []Use {
+			return []Use{{Names: "namespace", Subs: func() []Use { return []Use{{Names: "list"}} }}, {Names: "key", Subs: func() []Use { return []Use{{Names: "list get"}} }}}
+		}},
+		{Names: "kv:namespace", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "kv:key", Subs: func() []Use { return []Use{{Names: "list get"}} }},
+		{Names: "r2", Subs: func() []Use {
+			return []Use{{Names: "bucket", Subs: func() []Use { return []Use{{Names: "list info"}} }}}
+		}},
+		{Names: "queues", Subs: func() []Use { return []Use{{Names: "list info"}} }},
+		{Names: "secret", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "hyperdrive vectorize dispatch-namespace mtls-certificate", Subs: func() []Use { return []Use{{Names: "list get info"}} }},
+		{Names: "workflows", Subs: func() []Use { return []Use{{Names: "list describe"}} }},
+		{Names: "pages", Subs: func() []Use {
+			return []Use{{Names: "project", Subs: func() []Use { return []Use{{Names: "list"}} }}, {Names: "deployment", Subs: func() []Use { return []Use{{Names: "list tail"}} }}}
+		}},
+	}
 }
 
 // linodeShows allows what shows; of the plugins only the listing of a store does.
@@ -141,46 +157,58 @@ func fastlyShows(r *Reading) string {
 }
 
 // herokuSubs take no operand where one would set something.
-var herokuSubs = []Use{
-	{Names: "logs apps:info info pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info " +
-		"releases:output addons:info addons:plans addons:services domains:info pipelines:info certs:info labs:info features:info " +
-		"buildpacks:info buildpacks:search spaces:info webhooks:info"},
-	{Names: "apps list ps ps:type releases addons domains pipelines certs labs features buildpacks access members orgs teams spaces stack regions keys webhooks plugins maintenance", Most: NoOperand},
+func herokuSubs() []Use {
+	return []Use{
+		{Names: "logs apps:info info pg:info pg:ps pg:locks redis:info status regions version help auth:whoami whoami releases:info " +
+			"releases:output addons:info addons:plans addons:services domains:info pipelines:info certs:info labs:info features:info " +
+			"buildpacks:info buildpacks:search spaces:info webhooks:info"},
+		{Names: "apps list ps ps:type releases addons domains pipelines certs labs features buildpacks access members orgs teams spaces stack regions keys webhooks plugins maintenance", Most: NoOperand},
+	}
 }
 
-var flySubs = []Use{
-	{Names: "status logs releases"},
-	{Names: "apps", Subs: []Use{{Names: "list ls releases"}}},
-	{Names: "machine machines m", Subs: []Use{{Names: "list ls status"}}},
-	{Names: "volumes volume vol", Subs: []Use{{Names: "list ls show"}, {Names: "snapshots snapshot", Subs: []Use{{Names: "list ls"}}}}},
-	{Names: "ips ip secrets services checks certs regions", Subs: []Use{{Names: "list ls"}}},
-	{Names: "orgs org", Subs: []Use{{Names: "list ls show"}}},
-	{Names: "platform", Subs: []Use{{Names: "regions vm-sizes"}}},
-	{Names: "scale image", Subs: []Use{{Names: "show"}}},
-	{Names: "config", Subs: []Use{{Names: "show display validate env"}}},
-	{Names: "postgres pg mysql", Subs: []Use{{Names: "list ls status"}}},
-	{Names: "redis", Subs: []Use{{Names: "list ls"}}},
-	{Names: "auth", Subs: []Use{{Names: "whoami"}}},
-	{Names: "version", Most: NoOperand},
+func flySubs() []Use {
+	return []Use{
+		{Names: "status logs releases"},
+		{Names: "apps", Subs: func() []Use { return []Use{{Names: "list ls releases"}} }},
+		{Names: "machine machines m", Subs: func() []Use { return []Use{{Names: "list ls status"}} }},
+		{Names: "volumes volume vol", Subs: func() []Use {
+			return []Use{{Names: "list ls show"}, {Names: "snapshots snapshot", Subs: func() []Use { return []Use{{Names: "list ls"}} }}}
+		}},
+		{Names: "ips ip secrets services checks certs regions", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "orgs org", Subs: func() []Use { return []Use{{Names: "list ls show"}} }},
+		{Names: "platform", Subs: func() []Use { return []Use{{Names: "regions vm-sizes"}} }},
+		{Names: "scale image", Subs: func() []Use { return []Use{{Names: "show"}} }},
+		{Names: "config", Subs: func() []Use { return []Use{{Names: "show display validate env"}} }},
+		{Names: "postgres pg mysql", Subs: func() []Use { return []Use{{Names: "list ls status"}} }},
+		{Names: "redis", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "auth", Subs: func() []Use { return []Use{{Names: "whoami"}} }},
+		{Names: "version", Most: NoOperand},
+	}
 }
 
-var vercelSubs = []Use{
-	{Names: "ls list inspect logs log whoami help"},
-	{Names: "env domains dns certs cert alias aliases teams team secrets projects project", Subs: []Use{{Names: "ls list inspect"}}},
+func vercelSubs() []Use {
+	return []Use{
+		{Names: "ls list inspect logs log whoami help"},
+		{Names: "env domains dns certs cert alias aliases teams team secrets projects project", Subs: func() []Use { return []Use{{Names: "ls list inspect"}} }},
+	}
 }
 
-var netlifySubs = []Use{
-	{Names: "status sites:list functions:list addons:list blobs:list teams:list help"},
+func netlifySubs() []Use {
+	return []Use{
+		{Names: "status sites:list functions:list addons:list blobs:list teams:list help"},
+	}
 }
 
-var natsSubs = []Use{
-	{Names: "stream str s", Subs: []Use{{Names: "ls list info i report state subjects find"}}},
-	{Names: "consumer con c", Subs: []Use{{Names: "ls list info report find"}}},
-	{Names: "kv", Subs: []Use{{Names: "ls list get status info history"}}},
-	{Names: "object obj", Subs: []Use{{Names: "ls list info status"}}},
-	{Names: "server srv", Subs: []Use{{Names: "ls list info report ping"}}},
-	{Names: "account a", Subs: []Use{{Names: "info"}}},
-	{Names: "rtt"},
+func natsSubs() []Use {
+	return []Use{
+		{Names: "stream str s", Subs: func() []Use { return []Use{{Names: "ls list info i report state subjects find"}} }},
+		{Names: "consumer con c", Subs: func() []Use { return []Use{{Names: "ls list info report find"}} }},
+		{Names: "kv", Subs: func() []Use { return []Use{{Names: "ls list get status info history"}} }},
+		{Names: "object obj", Subs: func() []Use { return []Use{{Names: "ls list info status"}} }},
+		{Names: "server srv", Subs: func() []Use { return []Use{{Names: "ls list info report ping"}} }},
+		{Names: "account a", Subs: func() []Use { return []Use{{Names: "info"}} }},
+		{Names: "rtt"},
+	}
 }
 
 // redisReads are the commands of Redis that read, redisGroups those that read with one

@@ -2,15 +2,17 @@ package rules
 
 import "strings"
 
-var terraformSubs = []Use{
-	{Names: "version modules"},
-	{Names: "show", Not: "-json --json -show-sensitive --show-sensitive"},
-	{Names: "output", Most: NoOperand, Not: "-json --json -raw --raw -show-sensitive --show-sensitive"},
-	{Names: "fmt", Judge: formatsNothing},
-	{Names: "state", Subs: []Use{{Names: "list show"}}},
-	{Names: "providers", Most: NoOperand},
-	{Names: "workspace", Subs: []Use{{Names: "list show"}}},
-	{Names: "metadata", Subs: []Use{{Names: "functions"}}},
+func terraformSubs() []Use {
+	return []Use{
+		{Names: "version modules"},
+		{Names: "show", Not: "-json --json -show-sensitive --show-sensitive"},
+		{Names: "output", Most: NoOperand, Not: "-json --json -raw --raw -show-sensitive --show-sensitive"},
+		{Names: "fmt", Judge: formatsNothing},
+		{Names: "state", Subs: func() []Use { return []Use{{Names: "list show"}} }},
+		{Names: "providers", Most: NoOperand},
+		{Names: "workspace", Subs: func() []Use { return []Use{{Names: "list show"}} }},
+		{Names: "metadata", Subs: func() []Use { return []Use{{Names: "functions"}} }},
+	}
 }
 
 // formatsNothing allows a formatter of HCL that is told to write nothing, or that reads
@@ -34,30 +36,42 @@ func formatsNothing(r *Reading) string {
 	return ""
 }
 
-var packerSubs = []Use{
-	{Names: "version"},
-	{Names: "fmt", Judge: formatsNothing},
-	{Names: "plugins", Subs: []Use{{Names: "installed required"}}},
+func packerSubs() []Use {
+	return []Use{
+		{Names: "version"},
+		{Names: "fmt", Judge: formatsNothing},
+		{Names: "plugins", Subs: func() []Use { return []Use{{Names: "installed required"}} }},
+	}
 }
 
-var pulumiSubs = []Use{
-	{Names: "whoami version logs"},
-	{Names: "stack", Bare: true, Most: NoOperand, Not: "--show-secrets", Subs: []Use{{Names: "ls output history"}, {Names: "export", Not: "--file"}, {Names: "tag", Subs: []Use{{Names: "ls get"}}}}},
-	{Names: "config", Bare: true, Most: NoOperand, Not: "--show-secrets"},
-	{Names: "plugin policy project", Subs: []Use{{Names: "ls"}}},
-	{Names: "org", Subs: []Use{{Names: "get-default"}}},
+func pulumiSubs() []Use {
+	return []Use{
+		{Names: "whoami version logs"},
+		{Names: "stack", Bare: true, Most: NoOperand, Not: "--show-secrets", Subs: func() []Use {
+			return []Use{{Names: "ls output history"}, {Names: "export", Not: "--file"}, {Names: "tag", Subs: func() []Use { return []Use{{Names: "ls get"}} }}}
+		}},
+		{Names: "config", Bare: true, Most: NoOperand, Not: "--show-secrets"},
+		{Names: "plugin policy project", Subs: func() []Use { return []Use{{Names: "ls"}} }},
+		{Names: "org", Subs: func() []Use { return []Use{{Names: "get-default"}} }},
+	}
 }
 
-var vaultSubs = []Use{
-	{Names: "status version list path-help"},
-	{Names: "kv", Subs: []Use{{Names: "list"}, {Names: "metadata", Subs: []Use{{Names: "get"}}}}},
-	{Names: "secrets auth audit", Subs: []Use{{Names: "list"}}},
-	{Names: "policy", Subs: []Use{{Names: "list read"}}},
-	{Names: "token", Subs: []Use{{Names: "lookup", Judge: byAccessor}, {Names: "capabilities"}}},
-	{Names: "lease", Subs: []Use{{Names: "lookup"}}},
-	{Names: "namespace", Subs: []Use{{Names: "list lookup"}}},
-	{Names: "plugin", Subs: []Use{{Names: "list info"}}},
-	{Names: "operator", Subs: []Use{{Names: "members key-status"}, {Names: "raft", Subs: []Use{{Names: "list-peers"}}}}},
+func vaultSubs() []Use {
+	return []Use{
+		{Names: "status version list path-help"},
+		{Names: "kv", Subs: func() []Use {
+			return []Use{{Names: "list"}, {Names: "metadata", Subs: func() []Use { return []Use{{Names: "get"}} }}}
+		}},
+		{Names: "secrets auth audit", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "policy", Subs: func() []Use { return []Use{{Names: "list read"}} }},
+		{Names: "token", Subs: func() []Use { return []Use{{Names: "lookup", Judge: byAccessor}, {Names: "capabilities"}} }},
+		{Names: "lease", Subs: func() []Use { return []Use{{Names: "lookup"}} }},
+		{Names: "namespace", Subs: func() []Use { return []Use{{Names: "list lookup"}} }},
+		{Names: "plugin", Subs: func() []Use { return []Use{{Names: "list info"}} }},
+		{Names: "operator", Subs: func() []Use {
+			return []Use{{Names: "members key-status"}, {Names: "raft", Subs: func() []Use { return []Use{{Names: "list-peers"}} }}}
+		}},
+	}
 }
 
 // byAccessor allows to look up a token by its accessor: otherwise the token is printed.
@@ -68,29 +82,47 @@ func byAccessor(r *Reading) string {
 	return ""
 }
 
-var consulSubs = []Use{
-	{Names: "members info rtt version validate monitor"},
-	{Names: "catalog", Subs: []Use{{Names: "datacenters nodes services"}}},
-	{Names: "kv", Subs: []Use{{Names: "get"}}},
-	{Names: "acl", Subs: []Use{{Names: "policy role binding-rule auth-method", Subs: []Use{{Names: "list read"}}}}},
-	{Names: "intention", Subs: []Use{{Names: "list check get match"}}},
-	{Names: "config peering namespace partition", Subs: []Use{{Names: "list read"}}},
-	{Names: "operator", Subs: []Use{{Names: "raft", Subs: []Use{{Names: "list-peers"}}}, {Names: "autopilot", Subs: []Use{{Names: "get-config state"}}}}},
-	{Names: "snapshot", Subs: []Use{{Names: "inspect"}}},
+func consulSubs() []Use {
+	return []Use{
+		{Names: "members info rtt version validate monitor"},
+		{Names: "catalog", Subs: func() []Use { return []Use{{Names: "datacenters nodes services"}} }},
+		{Names: "kv", Subs: func() []Use { return []Use{{Names: "get"}} }},
+		{Names: "acl", Subs: func() []Use {
+			return []Use{{Names: "policy role binding-rule auth-method", Subs: func() []Use { return []Use{{Names: "list read"}} }}}
+		}},
+		{Names: "intention", Subs: func() []Use { return []Use{{Names: "list check get match"}} }},
+		{Names: "config peering namespace partition", Subs: func() []Use { return []Use{{Names: "list read"}} }},
+		{Names: "operator", Subs: func() []Use {
+			return []Use{{Names: "raft", Subs: func() []Use { return []Use{{Names: "list-peers"}} }}, {Names: "autopilot", Subs: func() []Use { return []Use{{Names: "get-config state"}} }}}
+		}},
+		{Names: "snapshot", Subs: func() []Use { return []Use{{Names: "inspect"}} }},
+	}
 }
 
-var nomadSubs = []Use{
-	{Names: "status version agent-info monitor logs fs inspect node-status server-members"},
-	{Names: "validate", Judge: localOnly},
-	{Names: "job", Subs: []Use{{Names: "status history inspect allocs deployments"}, {Names: "validate", Judge: localOnly}}},
-	{Names: "alloc", Subs: []Use{{Names: "status logs fs checks"}}},
-	{Names: "node", Subs: []Use{{Names: "status"}, {Names: "pool", Subs: []Use{{Names: "list info jobs nodes"}}}}},
-	{Names: "deployment eval volume plugin service namespace quota", Subs: []Use{{Names: "list status info inspect"}}},
-	{Names: "server", Subs: []Use{{Names: "members"}}},
-	{Names: "var", Subs: []Use{{Names: "list"}}},
-	{Names: "acl", Subs: []Use{{Names: "policy role", Subs: []Use{{Names: "list info"}}}}},
-	{Names: "scaling", Subs: []Use{{Names: "policy", Subs: []Use{{Names: "list info"}}}}},
-	{Names: "operator", Subs: []Use{{Names: "raft", Subs: []Use{{Names: "list-peers"}}}, {Names: "autopilot", Subs: []Use{{Names: "get-config health"}}}}},
+func nomadSubs() []Use {
+	return []Use{
+		{Names: "status version agent-info monitor logs fs inspect node-status server-members"},
+		{Names: "validate", Judge: localOnly},
+		{Names: "job", Subs: func() []Use {
+			return []Use{{Names: "status history inspect allocs deployments"}, {Names: "validate", Judge: localOnly}}
+		}},
+		{Names: "alloc", Subs: func() []Use { return []Use{{Names: "status logs fs checks"}} }},
+		{Names: "node", Subs: func() []Use {
+			return []Use{{Names: "status"}, {Names: "pool", Subs: func() []Use { return []Use{{Names: "list info jobs nodes"}} }}}
+		}},
+		{Names: "deployment eval volume plugin service namespace quota", Subs: func() []Use { return []Use{{Names: "list status info inspect"}} }},
+		{Names: "server", Subs: func() []Use { return []Use{{Names: "members"}} }},
+		{Names: "var", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "acl", Subs: func() []Use {
+			return []Use{{Names: "policy role", Subs: func() []Use { return []Use{{Names: "list info"}} }}}
+		}},
+		{Names: "scaling", Subs: func() []Use {
+			return []Use{{Names: "policy", Subs: func() []Use { return []Use{{Names: "list info"}} }}}
+		}},
+		{Names: "operator", Subs: func() []Use {
+			return []Use{{Names: "raft", Subs: func() []Use { return []Use{{Names: "list-peers"}} }}, {Names: "autopilot", Subs: func() []Use { return []Use{{Names: "get-config health"}} }}}
+		}},
+	}
 }
 
 // brewPlaces are the options of brew that print a place or its version.
@@ -98,10 +130,12 @@ const brewPlaces = "--cache --cellar --caskroom --prefix --repository --repo --t
 
 const searchSites = "--repology --macports --fink --opensuse --fedora --archlinux --debian --ubuntu"
 
-var brewSubs = []Use{
-	{Names: "info abv search list ls desc deps uses leaves missing options log cat formula", Judge: knownFormulae},
-	{Names: "config doctor dr commands help formulae casks shellenv"},
-	{Names: "tap-info", Judge: knownFormulae},
+func brewSubs() []Use {
+	return []Use{
+		{Names: "info abv search list ls desc deps uses leaves missing options log cat formula", Judge: knownFormulae},
+		{Names: "config doctor dr commands help formulae casks shellenv"},
+		{Names: "tap-info", Judge: knownFormulae},
+	}
 }
 
 // knownFormulae refuses operands that name a file, an address or a formula of another

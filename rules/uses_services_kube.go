@@ -21,30 +21,38 @@ const (
 	getValues      = "-o --output -l --selector --field-selector --sort-by --template --chunk-size -L --label-columns --subresource " + manifestValues
 )
 
-var kubectlSubs = []Use{
-	{Names: "get", Values: getValues, Not: "--raw", Judge: showsNoSecret},
-	{Names: "describe", Values: getValues, Judge: describesNoSecret},
-	{Names: "logs top explain api-resources api-versions version events options help completion", Judge: kubeReads},
-	{Names: "cluster-info", Most: NoOperand, Subs: []Use{{Names: "dump", Not: "--output-directory", Judge: kubeReads}}, Bare: true, Judge: kubeReads},
-	{Names: "auth", Subs: []Use{{Names: "can-i whoami", Judge: kubeReads}}},
-	{Names: "config", Subs: []Use{{Names: "view", Not: "--raw --flatten", Judge: kubeReads}, {Names: "get-contexts get-clusters get-users current-context", Judge: kubeReads}}},
-	{Names: "rollout", Values: manifestValues, Subs: []Use{{Names: "status history", Judge: kubeReads}}},
-	{Names: "diff", Values: manifestValues + " -l --selector", Not: "--force-conflicts --prune", Judge: kubeReads},
-	{Names: "kustomize", Values: "--load-restrictor -e --env", Only: "--load-restrictor", Judge: kubeBuilds},
-	{Names: "wait", Values: manifestValues, Judge: kubeReads},
-	{Names: "plugin", Subs: []Use{{Names: "list", Judge: kubeReads}}},
+func kubectlSubs() []Use {
+	return []Use{
+		{Names: "get", Values: getValues, Not: "--raw", Judge: showsNoSecret},
+		{Names: "describe", Values: getValues, Judge: describesNoSecret},
+		{Names: "logs top explain api-resources api-versions version events options help completion", Judge: kubeReads},
+		{Names: "cluster-info", Most: NoOperand, Subs: func() []Use { return []Use{{Names: "dump", Not: "--output-directory", Judge: kubeReads}} }, Bare: true, Judge: kubeReads},
+		{Names: "auth", Subs: func() []Use { return []Use{{Names: "can-i whoami", Judge: kubeReads}} }},
+		{Names: "config", Subs: func() []Use {
+			return []Use{{Names: "view", Not: "--raw --flatten", Judge: kubeReads}, {Names: "get-contexts get-clusters get-users current-context", Judge: kubeReads}}
+		}},
+		{Names: "rollout", Values: manifestValues, Subs: func() []Use { return []Use{{Names: "status history", Judge: kubeReads}} }},
+		{Names: "diff", Values: manifestValues + " -l --selector", Not: "--force-conflicts --prune", Judge: kubeReads},
+		{Names: "kustomize", Values: "--load-restrictor -e --env", Only: "--load-restrictor", Judge: kubeBuilds},
+		{Names: "wait", Values: manifestValues, Judge: kubeReads},
+		{Names: "plugin", Subs: func() []Use { return []Use{{Names: "list", Judge: kubeReads}} }},
+	}
 }
 
-var ocSubs = []Use{
-	{Names: "get", Values: getValues, Not: "--raw", Judge: showsNoSecret},
-	{Names: "describe", Values: getValues, Judge: describesNoSecret},
-	{Names: "logs explain api-resources api-versions version events status projects options help", Judge: kubeReads},
-	{Names: "whoami", Not: "-t --show-token", Judge: kubeReads},
-	{Names: "auth", Subs: []Use{{Names: "can-i whoami", Judge: kubeReads}}},
-	{Names: "adm", Subs: []Use{{Names: "top", Judge: kubeReads}}},
-	{Names: "config", Subs: []Use{{Names: "view", Not: "--raw --flatten", Judge: kubeReads}, {Names: "get-contexts get-clusters get-users current-context", Judge: kubeReads}}},
-	{Names: "rollout", Values: manifestValues, Subs: []Use{{Names: "status history", Judge: kubeReads}}},
-	{Names: "wait", Values: manifestValues, Judge: kubeReads},
+func ocSubs() []Use {
+	return []Use{
+		{Names: "get", Values: getValues, Not: "--raw", Judge: showsNoSecret},
+		{Names: "describe", Values: getValues, Judge: describesNoSecret},
+		{Names: "logs explain api-resources api-versions version events status projects options help", Judge: kubeReads},
+		{Names: "whoami", Not: "-t --show-token", Judge: kubeReads},
+		{Names: "auth", Subs: func() []Use { return []Use{{Names: "can-i whoami", Judge: kubeReads}} }},
+		{Names: "adm", Subs: func() []Use { return []Use{{Names: "top", Judge: kubeReads}} }},
+		{Names: "config", Subs: func() []Use {
+			return []Use{{Names: "view", Not: "--raw --flatten", Judge: kubeReads}, {Names: "get-contexts get-clusters get-users current-context", Judge: kubeReads}}
+		}},
+		{Names: "rollout", Values: manifestValues, Subs: func() []Use { return []Use{{Names: "status history", Judge: kubeReads}} }},
+		{Names: "wait", Values: manifestValues, Judge: kubeReads},
+	}
 }
 
 // kubeReads refuses manifests that are fetched, and so much logging that the requests
@@ -152,17 +160,19 @@ const (
 		"--max --cascade"
 )
 
-var helmSubs = []Use{
-	{Names: "list ls history hist env version completion help"},
-	{Names: "status", Judge: statusOnly},
-	{Names: "lint verify", Judge: chartHere},
-	{Names: "get", Subs: []Use{{Names: "metadata notes"}}},
-	{Names: "show inspect", Subs: []Use{{Names: "all chart crds readme values", Judge: chartHere}}, Bare: true, Most: NoOperand},
-	{Names: "search", Subs: []Use{{Names: "hub", Not: "--endpoint"}, {Names: "repo"}}},
-	{Names: "dependency dep dependencies", Subs: []Use{{Names: "list ls", Judge: chartHere}}},
-	{Names: "repo plugin", Subs: []Use{{Names: "list ls"}}},
-	{Names: "template", Values: chartTakes, Only: helmChart, Judge: chartHere},
-	{Names: "install upgrade rollback uninstall delete del un", Values: chartTakes, Only: helmChart, Judge: triesOnly},
+func helmSubs() []Use {
+	return []Use{
+		{Names: "list ls history hist env version completion help"},
+		{Names: "status", Judge: statusOnly},
+		{Names: "lint verify", Judge: chartHere},
+		{Names: "get", Subs: func() []Use { return []Use{{Names: "metadata notes"}} }},
+		{Names: "show inspect", Subs: func() []Use { return []Use{{Names: "all chart crds readme values", Judge: chartHere}} }, Bare: true, Most: NoOperand},
+		{Names: "search", Subs: func() []Use { return []Use{{Names: "hub", Not: "--endpoint"}, {Names: "repo"}} }},
+		{Names: "dependency dep dependencies", Subs: func() []Use { return []Use{{Names: "list ls", Judge: chartHere}} }},
+		{Names: "repo plugin", Subs: func() []Use { return []Use{{Names: "list ls"}} }},
+		{Names: "template", Values: chartTakes, Only: helmChart, Judge: chartHere},
+		{Names: "install upgrade rollback uninstall delete del un", Values: chartTakes, Only: helmChart, Judge: triesOnly},
+	}
 }
 
 // statusOnly refuses the forms that print the values and manifests of a release as well.
@@ -215,30 +225,42 @@ func triesOnly(r *Reading) string {
 	return chartHere(r)
 }
 
-var argocdSubs = []Use{
-	{Names: "app", Subs: []Use{{Names: "list get diff history logs manifests resources get-resource", Not: "--refresh --hard-refresh --local"}}},
-	{Names: "appset proj repo cluster cert gpg", Subs: []Use{{Names: "list get"}}},
-	{Names: "account", Subs: []Use{{Names: "list get get-user-info can-i"}}},
-	{Names: "context", Most: NoOperand, Not: "--delete"},
-	{Names: "version help completion"},
+func argocdSubs() []Use {
+	return []Use{
+		{Names: "app", Subs: func() []Use {
+			return []Use{{Names: "list get diff history logs manifests resources get-resource", Not: "--refresh --hard-refresh --local"}}
+		}},
+		{Names: "appset proj repo cluster cert gpg", Subs: func() []Use { return []Use{{Names: "list get"}} }},
+		{Names: "account", Subs: func() []Use { return []Use{{Names: "list get get-user-info can-i"}} }},
+		{Names: "context", Most: NoOperand, Not: "--delete"},
+		{Names: "version help completion"},
+	}
 }
 
-var istioctlSubs = []Use{
-	{Names: "version proxy-status ps analyze"},
-	{Names: "proxy-config pc", Subs: []Use{{Names: "all bootstrap cluster clusters c endpoint endpoints ep listener listeners l route routes r ecds"}}},
-	{Names: "experimental x", Subs: []Use{{Names: "describe precheck authz"}}},
-	{Names: "tag", Subs: []Use{{Names: "list"}}},
-	{Names: "validate"},
+func istioctlSubs() []Use {
+	return []Use{
+		{Names: "version proxy-status ps analyze"},
+		{Names: "proxy-config pc", Subs: func() []Use {
+			return []Use{{Names: "all bootstrap cluster clusters c endpoint endpoints ep listener listeners l route routes r ecds"}}
+		}},
+		{Names: "experimental x", Subs: func() []Use { return []Use{{Names: "describe precheck authz"}} }},
+		{Names: "tag", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "validate"},
+	}
 }
 
-var fluxSubs = []Use{
-	{Names: "get version check logs events tree trace stats", Not: "--export"},
+func fluxSubs() []Use {
+	return []Use{
+		{Names: "get version check logs events tree trace stats", Not: "--export"},
+	}
 }
 
-var minikubeSubs = []Use{
-	{Names: "status ip version options"},
-	{Names: "logs", Not: "--file"},
-	{Names: "profile addons service node", Subs: []Use{{Names: "list"}}},
-	{Names: "image", Subs: []Use{{Names: "ls list"}}},
-	{Names: "config", Subs: []Use{{Names: "get view defaults"}}},
+func minikubeSubs() []Use {
+	return []Use{
+		{Names: "status ip version options"},
+		{Names: "logs", Not: "--file"},
+		{Names: "profile addons service node", Subs: func() []Use { return []Use{{Names: "list"}} }},
+		{Names: "image", Subs: func() []Use { return []Use{{Names: "ls list"}} }},
+		{Names: "config", Subs: func() []Use { return []Use{{Names: "get view defaults"}} }},
+	}
 }

@@ -96,6 +96,23 @@ func object(text []byte, fields map[string]*field) error {
 	}
 }
 
+// elements returns the elements of a JSON list that was read already.
+func elements(list []byte) []*field {
+	d := jsontext.NewDecoder(bytes.NewBuffer(list), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if _, err := d.ReadToken(); err != nil {
+		return nil
+	}
+	var out []*field
+	for d.PeekKind() != ']' {
+		value, err := d.ReadValue()
+		if err != nil {
+			break
+		}
+		out = append(out, &field{raw: bytes.Clone(value), count: 1})
+	}
+	return out
+}
+
 // notObject says what the text is instead.
 func notObject(d *jsontext.Decoder, kind jsontext.Kind) error {
 	value, err := d.ReadValue()
@@ -194,25 +211,33 @@ func quote(out []byte, text string) []byte {
 // writer makes one JSON object, member by member.
 type writer struct{ text []byte }
 
-// raw adds a member whose value is JSON already; none where it is empty.
-func (w *writer) raw(name string, value []byte) {
-	if len(value) == 0 {
-		return
-	}
+// usual is how many bytes an answer seldom has more of. Text that grows is copied, and
+// each size that it grows through costs a start of the hook pages of its own.
+const usual = 1 << 10
+
+// name begins a member.
+func (w *writer) name(name string) {
 	if len(w.text) == 0 {
-		w.text = append(w.text, '{')
+		w.text = append(make([]byte, 0, usual), '{')
 	} else {
 		w.text = append(w.text, ',')
 	}
-	w.text = quote(w.text, name)
-	w.text = append(w.text, ':')
-	w.text = append(w.text, value...)
+	w.text = append(quote(w.text, name), ':')
+}
+
+// raw adds a member whose value is JSON already; none where it is empty.
+func (w *writer) raw(name string, value []byte) {
+	if len(value) > 0 {
+		w.name(name)
+		w.text = append(w.text, value...)
+	}
 }
 
 // str adds a member that is a string; none where it is empty.
 func (w *writer) str(name, value string) {
 	if value != "" {
-		w.raw(name, quote(nil, value))
+		w.name(name)
+		w.text = quote(w.text, value)
 	}
 }
 

@@ -29,7 +29,12 @@ func visible(text string) string {
 	return b.String()
 }
 
-func hidden(r rune) bool { return r == unicode.ReplacementChar || !unicode.IsPrint(r) }
+func hidden(r rune) bool {
+	if ' ' <= r && r <= '~' {
+		return false // nearly all there is, and looking up the rest takes time
+	}
+	return r == unicode.ReplacementChar || !unicode.IsPrint(r)
+}
 
 // mask replaces the userinfo and the query's values of every URL in text. It errs on
 // the side of masking: a query goes on to the next blank or quote.
