@@ -40,6 +40,12 @@ type Settings struct {
 	Sandbox *rules.Sandbox
 	Mode    Mode
 	Fail    Fail
+	// Worktree is where the agent stays; nil means that the worktree guard is off.
+	Worktree *rules.Worktree
+	// Project is where file tools stay; nil means that the path guard is off.
+	Project *rules.Project
+	// Own are the files of this program itself; nil means that they are not guarded.
+	Own *rules.Own
 }
 
 // Request is one tool call to be judged.
@@ -54,6 +60,23 @@ type Request struct {
 	// Sources are the commands; some agents batch several in one event. Their Dir,
 	// Env and IsDir are filled in.
 	Sources []ast.Source
+	// Cwd is the directory that a file tool is used in, absolute; empty where it is not
+	// known.
+	Cwd string
+	// Targets are the paths that a file tool is given.
+	Targets []rules.Target
+	// Unconfined is the field by which the call asks to run outside the client's own
+	// sandbox, as it is spelled: "dangerouslyDisableSandbox: true"; empty where none does.
+	Unconfined string
+}
+
+// Dir is the directory that the call runs in, absolute; empty where it is not known.
+func (r Request) Dir() string {
+	if len(r.Sources) > 0 {
+		dir, _ := r.Sources[0].Dir.Text()
+		return dir
+	}
+	return r.Cwd
 }
 
 // Report is the answer to one Request. It is a pure function of the request, the

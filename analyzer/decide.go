@@ -28,6 +28,7 @@ func (a *Analyzer) Analyze(req Request) Report {
 			r.Subject = o.subject
 		}
 	}
+	r.Findings = append(r.Findings, once.call(req)...)
 	if a.Settings.Policy != nil {
 		r.Profile = a.Settings.Policy.Profile
 	}
@@ -37,6 +38,18 @@ func (a *Analyzer) Analyze(req Request) Report {
 		r.Verdict = rules.Pass
 	}
 	return r
+}
+
+// call asks the guards about what a call says beside its sources: the paths of a file
+// tool, and that it would run outside the client's own sandbox.
+func (a *Analyzer) call(req Request) []rules.Finding {
+	if len(req.Targets) == 0 && req.Unconfined == "" {
+		return nil
+	}
+	p := a.inspection(nil)
+	p.Agent, p.Targets, p.Unconfined = req.Agent, req.Targets, req.Unconfined
+	p.Ask()
+	return p.Found
 }
 
 // outcome is what came of one source, read with one dialect.
@@ -116,6 +129,9 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 		o = a.misread(script, h)
 		p.Sandbox = nil // nothing that was read of it may be moved
 	}
+	if h := script.Misread(); h != nil {
+		o.found = append(o.found, rules.UnreadableInWorktree(a.Settings.Worktree, script, h.Message)...)
+	}
 	p.Ask()
 	o.script, o.subject, o.class = script, p.Subject, p.Class
 	o.found = append(o.found, p.Found...)
@@ -139,7 +155,8 @@ func outerStart(f rules.Finding) int {
 // inspection is a look at a script with the settings of the user.
 func (a *Analyzer) inspection(script *ast.Script) *rules.Inspection {
 	return &rules.Inspection{
-		Script: script, Sandbox: a.Settings.Sandbox, Policy: a.Settings.Policy, AgentType: a.agentType, Facts: a.Facts, At: -1,
+		Script: script, Sandbox: a.Settings.Sandbox, Policy: a.Settings.Policy, Worktree: a.Settings.Worktree, Project: a.Settings.Project, Own: a.Settings.Own,
+		AgentType: a.agentType, Facts: a.Facts, At: -1,
 	}
 }
 
@@ -151,7 +168,7 @@ func (a *Analyzer) harden(o outcome) outcome {
 	}
 	found := append([]rules.Finding(nil), o.found...)
 	for i := range found {
-		if found[i].Verdict == rules.Rewrite || found[i].Verdict == rules.Ask {
+		if rules.Moves(found[i].Rule) && (found[i].Verdict == rules.Rewrite || found[i].Verdict == rules.Ask) {
 			found[i].Verdict = rules.Deny
 		}
 	}
@@ -163,6 +180,7 @@ func (a *Analyzer) harden(o outcome) outcome {
 func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 	o := outcome{err: err}
 	o.found, o.class = rules.Unreadable(a.Settings.Policy, src, err)
+	o.found = append(o.found, rules.UnreadableInWorktree(a.Settings.Worktree, &ast.Script{Source: src}, err.Error())...)
 	if a.Settings.Sandbox == nil {
 		return o
 	}

@@ -27,6 +27,10 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
 		return
 	}
+	if leaves := rules.Leaves(again); leaves != nil && o.verdict() == rules.Rewrite {
+		a.unproved(o, "the rewritten command would leave the worktree: "+leaves.Message)
+		return
+	}
 	o.rewritten = next.Source.Text
 	o.granted = rules.Harmless(p)
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "sandbox-enforcer/ast"
+import (
+	"slices"
+
+	"sandbox-enforcer/ast"
+)
 
 // Guard is one judge of a script: a value with its prose, its rules and its check.
 // Guards are pure; what they need to know of the machine they ask Facts.
@@ -13,19 +17,35 @@ type Guard struct {
 	Rules []*Rule
 	// On reports whether the guard is configured.
 	On func(*Inspection) bool
-	// Check reports what it finds in a script. It leaves the script as it is.
+	// Check reports what it finds in a script. It leaves the script as it is. It is nil
+	// for a guard that judges no scripts.
 	Check func(*Inspection)
+	// Files reports what it finds in the call of a file tool: its Targets. It is nil
+	// for a guard that judges none.
+	Files func(*Inspection)
 }
 
-// Inspection is one guard's look at one script.
+// Inspection is one guard's look at one script, or at one call of a file tool.
 type Inspection struct {
-	Script  *ast.Script
+	// Script is nil for a call of a file tool.
+	Script *ast.Script
+	// Targets are the paths of a call of a file tool; nil for a script.
+	Targets []Target
 	Sandbox *Sandbox // nil: the acquisition guard is off
 	// Policy is what the policy guard judges by; nil means that it is off.
 	Policy *Policy
-	// AgentType is the subagent that asks, or empty.
-	AgentType string
-	Facts     Facts
+	// Worktree is where the agent stays; nil means that the worktree guard is off.
+	Worktree *Worktree
+	// Project is where file tools stay; nil means that the path guard is off.
+	Project *Project
+	// Own are the files of this program; nil means that they are not guarded.
+	Own *Own
+	// Agent is the agent that asks, and AgentType the subagent, or empty.
+	Agent, AgentType string
+	// Unconfined is the field by which a call asks to run outside the client's own
+	// sandbox, as it is spelled; empty where none does, and for a script.
+	Unconfined string
+	Facts      Facts
 	// Class is what the policy guard says.
 	Class Class
 	// Brief says that only At and the findings' rules are asked for: nothing is
@@ -46,8 +66,12 @@ type Inspection struct {
 // Ask asks every guard that is on.
 func (p *Inspection) Ask() {
 	for _, g := range Guards() {
-		if g.On(p) {
-			g.Check(p)
+		check := g.Check
+		if p.Script == nil {
+			check = g.Files
+		}
+		if check != nil && g.On(p) {
+			check(p)
 		}
 	}
 }
@@ -56,7 +80,9 @@ func (p *Inspection) Ask() {
 func (p *Inspection) Report(f Finding) { p.Found = append(p.Found, f) }
 
 // Guards lists all guards, in the order in which they are asked.
-func Guards() []*Guard { return []*Guard{AcquisitionGuard, PolicyGuard} }
+func Guards() []*Guard {
+	return []*Guard{AcquisitionGuard, PolicyGuard, WorktreeGuard, PathGuard, OwnGuard}
+}
 
 // Rules lists the rules of all guards and those of the scripts themselves.
 func Rules() []*Rule {
@@ -92,6 +118,12 @@ var (
 		Doc: "Neither --dialect nor $SHELL says which shell runs the script, and bash and zsh would need different rewrites.",
 	}
 )
+
+// Moves reports whether a rule is about what is moved into the sandbox: the modes block
+// and instruct refuse what it finds.
+func Moves(r *Rule) bool {
+	return slices.Contains(AcquisitionGuard.Rules, r) || slices.Contains(scriptRules, r)
+}
 
 var scriptRules = []*Rule{ScriptDialect, ScriptHazard, ScriptLimit, ScriptSyntax}
 

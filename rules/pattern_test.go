@@ -161,6 +161,7 @@ func (plainFacts) Resolve(path string) (string, error) { return cleaned(path), n
 func (plainFacts) Read(string, int) ([]byte, error)    { return nil, os.ErrNotExist }
 func (plainFacts) Exists(string) bool                  { return false }
 func (plainFacts) IsDir(string) bool                   { return false }
+func (plainFacts) Same(a, b string) bool               { return a == b }
 
 func cleaned(path string) string {
 	var out []string

@@ -120,4 +120,7 @@ type Facts interface {
 	Exists(path string) bool
 	// IsDir reports whether path is a directory, through links.
 	IsDir(path string) bool
+	// Same reports whether two paths are there and mean the same file: on a file system
+	// that does not know letter case, so do "src" and "SRC".
+	Same(a, b string) bool
 }

@@ -22,5 +22,5 @@ func (s *Sandbox) Contains(resolved string) bool { return within(s.Real, resolve
 // within reports whether a resolved path is dir or lies below it.
 func within(dir, path string) bool {
 	rest, ok := strings.CutPrefix(path, dir)
-	return ok && (rest == "" || rest[0] == '/' || strings.HasSuffix(dir, "/"))
+	return ok && dir != "" && (rest == "" || rest[0] == '/' || strings.HasSuffix(dir, "/"))
 }

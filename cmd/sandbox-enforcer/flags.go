@@ -33,25 +33,23 @@ func (w *word) Type() string { return w.kind }
 func lintSettings() []settings.Setting {
 	var out []settings.Setting
 	for _, s := range settings.All() {
-		if s.Flag != "" && s.Flag != "agent" {
+		if s.Flag != "agent" {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// addSettings adds the flags of the settings. Those that are not built yet are taken,
-// so that giving one gets a clear answer, but help does not offer them.
-func addSettings(flags *pflag.FlagSet) {
-	for _, s := range lintSettings() {
+// addSettings adds the flags of the settings.
+func addSettings(flags *pflag.FlagSet, list []settings.Setting) {
+	for _, s := range list {
 		doc := s.Doc
 		if s.Env != "" {
 			doc += " [" + s.Env + "]"
 		}
 		value := &word{text: new(string), kind: s.Values()}
 		*value.text = s.Default
-		flag := flags.VarPF(value, s.Flag, "", doc)
-		flag.Hidden = !s.Built
+		flags.Var(value, s.Flag, doc)
 	}
 }
 
@@ -60,7 +58,7 @@ func addSettings(flags *pflag.FlagSet) {
 func givenSettings(flags *pflag.FlagSet) []string {
 	var args []string
 	for _, s := range lintSettings() {
-		if flags.Changed(s.Flag) {
+		if flags.Changed(s.Flag) { // false for a flag that the command does not have
 			args = append(args, "--"+s.Flag+"="+flags.Lookup(s.Flag).Value.String())
 		}
 	}

@@ -72,7 +72,7 @@ func newLint(w world) *cobra.Command {
 	flags.Var(&word{text: &o.Colour, kind: strings.Join(colours, "|")}, "color", "whether the text is coloured; auto is on a terminal, without NO_COLOR")
 	flags.Var(&word{text: &o.Dir, kind: "DIR"}, "cwd", "the directory that the command runs in (default the working directory)")
 	flags.Var(&word{text: &o.Home, kind: "DIR"}, "home", "the home directory (default $HOME)")
-	addSettings(flags)
+	addSettings(flags, lintSettings())
 	complete(cmd, "format", format.Names())
 	complete(cmd, "color", colours)
 	for _, s := range lintSettings() {

@@ -22,6 +22,7 @@ import (
 type linter struct {
 	settings settings.Settings
 	policies policies
+	bounds   bounded
 	source   ast.Source // but for its text
 	form     format.Form
 	format   format.Options
@@ -52,18 +53,22 @@ func newLinter(w world, o lintOptions) (*linter, error) {
 		return nil, err
 	}
 	source.Dialect = chosen.Dialect
-	if chosen.Analyzer.Sandbox == nil && !chosen.Policy.On && form.Name == "text" {
-		fmt.Fprintln(w.stderr, "sandbox-enforcer: no sandbox is set, and no policy, so nothing is judged: give --sandbox DIR or --profile NAME, or set CONTENT_FILTER_SANDBOX_DIR or SANDBOX_ENABLED")
+	if !chosen.Judges() && form.Name == "text" {
+		fmt.Fprintln(w.stderr, "sandbox-enforcer: no sandbox is set, and no policy or worktree, so nothing is judged: give --sandbox DIR, --profile NAME or --worktree DIR, or set CONTENT_FILTER_SANDBOX_DIR, SANDBOX_ENABLED or SANDBOX_WORKTREE")
 	}
 	return &linter{
 		settings: chosen,
 		policies: policies{settings: chosen, env: env, stderr: w.stderr, found: map[string]*rules.Policy{}},
+		bounds:   newBounded(chosen, env, w.stderr),
 		source:   source,
 		form:     form,
 		format:   format.Options{Colour: colour},
 		tree:     o.Tree,
 	}, nil
 }
+
+// paths are the settings that name files and directories.
+var paths = []string{"--policy", "--project", "--audit", "--worktree", "--host-repo", "--allow-dirs"}
 
 // fromHere returns the settings with files and directories that are given as seen from
 // the working directory made absolute, as a person at a shell means them.
@@ -75,14 +80,20 @@ func fromHere(w world, given []string) []string {
 	out := slices.Clone(given)
 	for i, arg := range out {
 		name, value, _ := strings.Cut(arg, "=")
-		switch name {
-		case "--policy", "--project", "--audit":
-		default:
+		if !slices.Contains(paths, name) || name == "--audit" && value == "off" {
 			continue
 		}
-		if value != "" && value != "off" && !strings.HasPrefix(value, "~/") && !strings.HasPrefix(value, "$HOME/") {
-			out[i] = name + "=" + absolute(dir, value)
+		parts := []string{value}
+		if name == "--allow-dirs" {
+			parts = strings.Split(value, ":")
 		}
+		for j, part := range parts {
+			first, _, _ := strings.Cut(part, "/")
+			if part != "" && first != "~" && first != "$HOME" {
+				parts[j] = absolute(dir, part)
+			}
+		}
+		out[i] = name + "=" + strings.Join(parts, ":")
 	}
 	return out
 }
@@ -247,7 +258,7 @@ func (f flushed) Read(p []byte) (int, error) {
 
 // explain makes the report of one script.
 func (l *linter) explain(id json.RawMessage, source ast.Source) (format.Report, error) {
-	chosen := l.settings.Analyzer
+	chosen := l.bounds.of(source)
 	chosen.Policy = l.policies.of(source)
 	a := analyzer.Analyzer{Settings: chosen, Facts: facts.OS{}}
 	answer := a.Analyze(analyzer.Request{Tool: "Bash", Sources: []ast.Source{source}})

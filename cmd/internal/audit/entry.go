@@ -21,7 +21,7 @@ type Entry struct {
 	Decision string
 	// Grant says that a rewrite ran without a prompt.
 	Grant bool
-	// Command is the whole command.
+	// Command is the whole command; of another tool its name and its paths.
 	Command string
 	Reason  string
 	// Rules are the ids of the rules that found something, each once.
@@ -48,7 +48,7 @@ func Of(report analyzer.Report, reason, profile string) Entry {
 	e := Entry{
 		Class: report.Class.String(), Decision: report.Verdict.String(), Grant: report.Grant,
 		Reason: reason, Profile: profile, Agent: r.AgentType, Session: r.Session, Call: r.CallID, Mode: r.Mode,
-		Acquisition: report.Subject,
+		Dir: r.Cwd, Acquisition: report.Subject,
 	}
 	commands := make([]string, len(r.Sources))
 	for i, source := range r.Sources {
@@ -57,13 +57,27 @@ func Of(report analyzer.Report, reason, profile string) Entry {
 			e.Dir = dir
 		}
 	}
-	e.Command = strings.Join(commands, "\n")
+	if e.Command = strings.Join(commands, "\n"); len(commands) == 0 {
+		e.Command = Call(r)
+	}
 	for _, f := range report.Findings {
 		if f.Rule != nil && !contains(e.Rules, f.Rule.ID) {
 			e.Rules = append(e.Rules, f.Rule.ID)
 		}
 	}
 	return e
+}
+
+// Call returns a call of a tool that runs no command as one text: its name and its paths.
+func Call(r analyzer.Request) string {
+	text := r.Tool
+	for _, t := range r.Targets {
+		text += " " + t.Field + "=" + t.Text
+	}
+	if r.Unconfined != "" {
+		text += " " + r.Unconfined
+	}
+	return text
 }
 
 func contains(list []string, text string) bool {

@@ -10,7 +10,9 @@ import (
 
 	"sandbox-enforcer/analyzer"
 	"sandbox-enforcer/ast"
+	"sandbox-enforcer/cmd/internal/bounds"
 	"sandbox-enforcer/cmd/internal/facts"
+	"sandbox-enforcer/cmd/internal/protocol"
 	"sandbox-enforcer/cmd/internal/settings"
 	"sandbox-enforcer/rules"
 )
@@ -39,8 +41,12 @@ type File struct {
 
 // Row is one command with the answer that it gets, both as the file spells them.
 type Row struct {
+	// Command is the command; of a call of another tool, the tool's name, a blank and
+	// its input, a JSON value.
 	Command string
-	Answer  string
+	// Call says that it is such a call.
+	Call   bool
+	Answer string
 	// Line is the command's line in the section, counted from one.
 	Line int
 }
@@ -67,15 +73,18 @@ func Parse(data []byte) (*File, error) {
 		}
 	}
 	if len(f.Rows) == 0 {
-		return nil, fmt.Errorf("the file has no rows: add a section \"rows\"")
+		return nil, fmt.Errorf("the file has no rows: add a section \"rows\" or \"calls\"")
 	}
 	return f, nil
 }
 
 func (f *File) section(name, data string) error {
 	switch name {
-	case "rows":
-		return f.rows(data)
+	case "rows", "calls":
+		if len(f.Rows) > 0 {
+			return fmt.Errorf("the file has rows already: make it two files")
+		}
+		return f.rows(data, name == "calls")
 	case "profile":
 		return nil
 	case "cwd":
@@ -116,7 +125,10 @@ func (f *File) line(section, line string) error {
 		}
 	case "tree":
 		path, target, link := strings.Cut(line, " -> ")
+		name, text, filled := strings.Cut(line, " = ")
 		switch {
+		case filled:
+			f.tree = append(f.tree, facts.File(name, text+"\n"))
 		case link:
 			f.tree = append(f.tree, facts.Link(path, target))
 		case strings.HasSuffix(path, "/"):
@@ -130,7 +142,7 @@ func (f *File) line(section, line string) error {
 	return nil
 }
 
-func (f *File) rows(data string) error {
+func (f *File) rows(data string, calls bool) error {
 	for i, line := range strings.Split(strings.TrimRight(data, "\n"), "\n") {
 		answer, ok := strings.CutPrefix(line, "\t")
 		switch {
@@ -148,7 +160,7 @@ func (f *File) rows(data string) error {
 			if text, err := strconv.Unquote(line); err == nil && line[0] == '"' {
 				command = text
 			}
-			f.Rows = append(f.Rows, Row{Command: command, Line: i + 1})
+			f.Rows = append(f.Rows, Row{Command: command, Call: calls, Line: i + 1})
 		}
 	}
 	return nil
@@ -162,10 +174,11 @@ func (f *File) Request(row Row) (*analyzer.Analyzer, analyzer.Request, error) {
 	}
 	home, _ := f.env["HOME"].Text()
 	vars := map[string]string{"HOME": home, "SHELL": f.shell}
-	set, problems := settings.Load(f.settings, func(name string) (string, bool) {
+	env := func(name string) (string, bool) {
 		v, ok := vars[name]
 		return v, ok && v != ""
-	}, memory)
+	}
+	set, problems := settings.Load(f.settings, env, memory)
 	if len(problems) > 0 {
 		return nil, analyzer.Request{}, fmt.Errorf("section settings: %s", problems[0].Message)
 	}
@@ -179,8 +192,35 @@ func (f *File) Request(row Row) (*analyzer.Analyzer, analyzer.Request, error) {
 		policy.Root = facts.Project(memory, dir)
 		set.Analyzer.Policy = &policy
 	}
-	a := &analyzer.Analyzer{Settings: set.Analyzer, Facts: memory}
+	dir, _ := f.cwd.Text()
+	chosen, notes := bounds.Find(set, memory, dir, env)
+	if len(notes) > 0 {
+		return nil, analyzer.Request{}, fmt.Errorf("section settings: %s", notes[0])
+	}
+	a := &analyzer.Analyzer{Settings: chosen, Facts: memory}
+	if row.Call {
+		req, err := call(row.Command, dir)
+		return a, req, err
+	}
 	return a, analyzer.Request{Event: "PreToolUse", Agent: "claude", Tool: "Bash", Sources: []ast.Source{src}}, nil
+}
+
+// call is the request of a tool that is no shell, as Claude Code's event tells it.
+func call(text, dir string) (analyzer.Request, error) {
+	tool, input, ok := strings.Cut(text, " ")
+	if !ok {
+		return analyzer.Request{}, fmt.Errorf("the call %q has no input: write TOOL {…}", text)
+	}
+	claude, _ := protocol.Find("claude")
+	cwd := ""
+	if dir != "" {
+		cwd = fmt.Sprintf("%q:%q,", "cwd", dir)
+	}
+	event, err := claude.Decode(fmt.Appendf(nil, `{"hook_event_name":"PreToolUse",%s"tool_name":%q,"tool_input":%s}`, cwd, tool, input))
+	if err != nil {
+		return analyzer.Request{}, fmt.Errorf("the call %q: %w", text, err)
+	}
+	return event.Request, nil
 }
 
 // defaultTree is what exists in every case, but for what the case itself has there.
@@ -193,7 +233,10 @@ func defaultTree(tree []facts.Entry) []facts.Entry {
 
 // Answer is how a report answers its only command, as case files spell it.
 func Answer(r analyzer.Report) string {
-	rewritten := r.Rewritten[0]
+	rewritten := ""
+	if len(r.Rewritten) > 0 {
+		rewritten = r.Rewritten[0]
+	}
 	if strings.ContainsAny(rewritten, "\n\t") {
 		rewritten = strconv.Quote(rewritten)
 	}
@@ -232,7 +275,7 @@ func Answer(r analyzer.Report) string {
 func (f *File) Format(answers []string) []byte {
 	archive := &txtar.Archive{Comment: f.archive.Comment}
 	for _, section := range f.archive.Files {
-		if section.Name == "rows" {
+		if section.Name == "rows" || section.Name == "calls" {
 			section.Data = f.formatRows(section.Data, answers)
 		}
 		archive.Files = append(archive.Files, section)

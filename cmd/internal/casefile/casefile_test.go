@@ -61,6 +61,7 @@ func TestParseErrors(t *testing.T) {
 		{"no prose", "-- rows --\nls\n", "no prose"},
 		{"no rows", "Title.\n-- cwd --\n/x\n", "no rows"},
 		{"answer first", "Title.\n-- rows --\n\tpass\n", "line 1: an answer without a command"},
+		{"rows and calls", "Title.\n-- rows --\nls\n-- calls --\nRead {}\n", "section calls: the file has rows already"},
 		{"unknown section", "Title.\n-- rowz --\nx\n", "section rowz: there is no such section"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

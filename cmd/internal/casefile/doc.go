@@ -8,8 +8,9 @@
 //	-- settings --   settings by flag name, one a line: "sandbox ~/work/sandbox", "mode block"
 //	-- cwd --        the working directory
 //	-- env --        NAME=value, one a line; "NAME?" is set to something that is not known
-//	-- tree --       what exists: "dir/", "file", "link -> target", one a line, absolute
+//	-- tree --       what exists: "dir/", "file", "file = its text", "link -> target", one a line, absolute
 //	-- rows --       commands, each followed by its answer, indented by a tab
+//	-- calls --      in their place, calls of other tools: "Read {"file_path": "../x"}"
 //
 // A row's command is one line; a line that is a Go string in double quotes stands for
 // its text, for commands with newlines and odd bytes. The answer reads

@@ -56,7 +56,11 @@ func FuzzAnalyze(f *testing.F) {
 }
 
 func judge(t *testing.T, file *File, command string) analyzer.Report {
-	a, req, err := file.Request(Row{Command: command})
+	return judgeRow(t, file, Row{Command: command})
+}
+
+func judgeRow(t *testing.T, file *File, row Row) analyzer.Report {
+	a, req, err := file.Request(row)
 	require.NoError(t, err)
 	return a.Analyze(req)
 }

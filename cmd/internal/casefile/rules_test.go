@@ -1,6 +1,7 @@
 package casefile
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,6 +16,19 @@ var settingsOf = map[string]string{
 	"script-syntax":  "-- settings --\nfail ask\n",
 	"script-dialect": "-- env --\nSHELL=\n",
 }
+
+// inWorktree is a worktree at Cwd, as git lays one out.
+const inWorktree = `-- settings --
+worktree /home/me/project
+-- tree --
+/home/me/project/.git = gitdir: /home/me/host/.git/worktrees/project
+/home/me/host/.git/HEAD = ref: refs/heads/main
+/home/me/host/.git/objects/
+/home/me/host/.git/refs/
+/home/me/host/.git/worktrees/project/HEAD = ref: refs/heads/topic
+/home/me/host/.git/worktrees/project/commondir = ../..
+/home/me/host/.git/worktrees/project/gitdir = /home/me/project/.git
+`
 
 // TestRuleExamples runs the examples that the rules' prose gives: the bad command is
 // found by its rule, the good one by none.
@@ -33,19 +47,30 @@ func TestRuleExamples(t *testing.T) {
 			if strings.HasPrefix(rule.ID, "policy-") {
 				section = "-- profile --\nstandard\n"
 			}
+			if strings.HasPrefix(rule.ID, "worktree-") {
+				section = inWorktree
+			}
 			if rule == rules.PolicyOperator {
 				section = "-- profile --\ndevelopment\n"
+			}
+			calls := strings.HasSuffix(rule.Bad, "}") && strings.Contains(rule.Bad, " {\"")
+			if calls {
+				section = "-- settings --\nproject " + Cwd + "\n"
 			}
 			file, err := Parse([]byte("Example.\n" + section + "-- rows --\nls\n"))
 			require.NoError(t, err)
 			if rule.Bad != "" {
-				found := judge(t, file, rule.Bad).Findings
-				require.Len(t, found, 1, "%q", rule.Bad)
-				assert.Equal(t, rule, found[0].Rule, "%q: %s", rule.Bad, found[0].Message)
-				assert.Equal(t, rule.Verdict, found[0].Verdict)
+				found := judgeRow(t, file, Row{Command: rule.Bad, Call: calls}).Findings
+				at := slices.IndexFunc(found, func(f rules.Finding) bool { return f.Rule == rule })
+				require.GreaterOrEqual(t, at, 0, "%q: %v", rule.Bad, found)
+				assert.Equal(t, rule.Verdict, found[at].Verdict)
+				for _, f := range found {
+					family, _, _ := strings.Cut(rule.ID, "-")
+					assert.True(t, strings.HasPrefix(f.Rule.ID, family+"-"), "%q: %s", rule.Bad, f.Message)
+				}
 			}
 			if rule.Good != "" {
-				for _, f := range judge(t, file, rule.Good).Findings {
+				for _, f := range judgeRow(t, file, Row{Command: rule.Good, Call: calls}).Findings {
 					assert.NotEqual(t, rule, f.Rule, "%q", rule.Good)
 				}
 			}
@@ -59,7 +84,7 @@ func TestGuards(t *testing.T) {
 		assert.NotEmpty(t, g.Name)
 		assert.NotEmpty(t, g.Doc)
 		assert.NotNil(t, g.On)
-		assert.NotNil(t, g.Check)
+		assert.True(t, g.Check != nil || g.Files != nil, "%s judges something", g.Name)
 		assert.IsIncreasing(t, ids(g.Rules), g.Name)
 	}
 }

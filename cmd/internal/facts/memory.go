@@ -30,7 +30,10 @@ func Link(path, target string) Entry { return Entry{path: path, is: link, text: 
 
 // Memory answers from a list of entries instead of the machine, for tests and case
 // files. It does not change after it was made, so it may be shared.
-type Memory struct{ entries map[string]Entry }
+type Memory struct {
+	entries map[string]Entry
+	folds   bool
+}
 
 // NewMemory returns a Memory that holds the entries and the directories above them.
 // Paths have to be absolute and clean; a path that is given twice, or that lies
@@ -83,7 +86,7 @@ func (m *Memory) Read(path string, limit int) ([]byte, error) {
 	case is != file:
 		return nil, fmt.Errorf("%q is not a regular file", path)
 	}
-	text := m.entries[real].text
+	text := m.entries[m.key(real)].text
 	return []byte(text[:min(len(text), max(limit, 0))]), nil
 }
 
@@ -99,8 +102,37 @@ func (m *Memory) IsDir(path string) bool {
 	return err == nil && is == dir
 }
 
+// Same reports whether two paths are there and mean the same file.
+func (m *Memory) Same(a, b string) bool {
+	first, is, err := resolve(a, true, m.look)
+	if err != nil || is == missing {
+		return false
+	}
+	second, is, err := resolve(b, true, m.look)
+	return err == nil && is != missing && m.key(first) == m.key(second)
+}
+
+// Folding returns a Memory with the same entries that takes no account of the letter
+// case of names, as the file systems of macOS do: a path keeps the case that it is
+// asked with.
+func (m *Memory) Folding() *Memory {
+	folding := &Memory{entries: map[string]Entry{}, folds: true}
+	for path, e := range m.entries {
+		folding.entries[folding.key(path)] = e
+	}
+	return folding
+}
+
+// key is what the entry of a path is found by.
+func (m *Memory) key(path string) string {
+	if m.folds {
+		return strings.ToLower(path)
+	}
+	return path
+}
+
 func (m *Memory) look(path string) (kind, string, error) {
-	e, ok := m.entries[path]
+	e, ok := m.entries[m.key(path)]
 	if !ok {
 		return missing, "", nil
 	}

@@ -54,6 +54,16 @@ func (OS) IsDir(path string) bool {
 	return isDir(path)
 }
 
+// Same reports whether two paths are there and mean the same file.
+func (OS) Same(a, b string) bool {
+	first, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	second, err := os.Stat(b)
+	return err == nil && os.SameFile(first, second)
+}
+
 // cause drops the operation and the path that the os package puts before an error:
 // resolve names the path that was asked for.
 func cause(err error) error {

@@ -128,6 +128,8 @@ func (w *walker) step(name string, follow bool) (target string, err error) {
 	switch {
 	case w.is == dir:
 		w.solid = len(w.real)
+	case w.is == link && follow && strings.HasPrefix(parent, "/proc/"):
+		return "", errProcess // what such a link says is not where it leads
 	case w.is == link && follow:
 		return target, w.enter(parent, target)
 	}

@@ -38,11 +38,13 @@ func TestProtocols(t *testing.T) {
 //
 //	args    the flags, one a line
 //	env     the environment, NAME=VALUE a line; HOME is /home/u where it is not given
-//	tree    what exists: "dir/", "file", "link -> target"; /home/u and /proj always do
+//	tree    what exists: "dir/", "file", "file = its text", "link -> target"; /home/u and
+//	        /proj always do
 //	event   standard input
 //	stdout  the answer; absent for none
 //	stderr  what is said beside it; absent for nothing
 //	made    the directories that were made; absent for none
+//	added   what was written at the end of a file, behind its name; absent for nothing
 //	exit    the status; absent for 0
 func golden(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
@@ -57,7 +59,7 @@ func golden(t *testing.T, file string) {
 	require.Contains(t, sections, "event")
 
 	var stdout, stderr bytes.Buffer
-	made := ""
+	made, added := "", ""
 	exit := Run(Options{
 		Args:    nonEmptyLines(sections["args"]),
 		Stdin:   strings.NewReader(sections["event"]),
@@ -66,6 +68,7 @@ func golden(t *testing.T, file string) {
 		Env:     env(variables(t, sections["env"])),
 		Dir:     func() (string, error) { return "/proj", nil },
 		MakeDir: func(path string) error { made += path + "\n"; return nil },
+		Append:  func(path string, text []byte) error { added += path + "\n" + string(text); return nil },
 		Now:     time.Now,
 		Facts:   machine(t, sections["tree"]),
 		Analyze: analyze,
@@ -73,7 +76,7 @@ func golden(t *testing.T, file string) {
 	if stdout.Len() > 0 {
 		assert.True(t, json.Valid(stdout.Bytes()))
 	}
-	got := map[string]string{"stdout": stdout.String(), "stderr": stderr.String(), "made": made, "exit": ""}
+	got := map[string]string{"stdout": stdout.String(), "stderr": stderr.String(), "made": made, "added": added, "exit": ""}
 	if exit != 0 {
 		got["exit"] = strconv.Itoa(exit) + "\n"
 	}
@@ -81,11 +84,11 @@ func golden(t *testing.T, file string) {
 		rewrite(t, file, archive, got)
 		return
 	}
-	for _, name := range []string{"stdout", "stderr", "made", "exit"} {
+	for _, name := range []string{"stdout", "stderr", "made", "added", "exit"} {
 		assert.Equal(t, sections[name], got[name], name)
 	}
 	for name := range sections {
-		assert.Contains(t, []string{"args", "env", "tree", "event", "stdout", "stderr", "made", "exit"}, name)
+		assert.Contains(t, []string{"args", "env", "tree", "event", "stdout", "stderr", "made", "added", "exit"}, name)
 	}
 }
 
@@ -97,7 +100,7 @@ func rewrite(t *testing.T, file string, archive *txtar.Archive, got map[string]s
 			kept = append(kept, f)
 		}
 	}
-	for _, name := range []string{"stdout", "stderr", "made", "exit"} {
+	for _, name := range []string{"stdout", "stderr", "made", "added", "exit"} {
 		if got[name] != "" {
 			kept = append(kept, txtar.File{Name: name, Data: []byte(got[name])})
 		}
@@ -125,7 +128,10 @@ func machine(t testing.TB, text string) *facts.Memory {
 	for _, line := range nonEmptyLines(text) {
 		path, target, isLink := strings.Cut(line, " -> ")
 		dir, isDir := strings.CutSuffix(line, "/")
+		name, text, isFilled := strings.Cut(line, " = ")
 		switch {
+		case isFilled:
+			entries = append(entries, facts.File(name, text+"\n"))
 		case isLink:
 			entries = append(entries, facts.Link(path, target))
 		case isDir:

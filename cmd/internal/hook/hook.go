@@ -30,6 +30,9 @@ type Options struct {
 	Args []string
 	// Version is what --version prints.
 	Version string
+	// Program is the file that the program runs from, absolute; empty where it is not
+	// known. It is guarded with what lies beside it.
+	Program string
 
 	// Stdin is read to its end, MaxEvent bytes at the most. Who gives it sees to it
 	// that it ends.
@@ -45,6 +48,9 @@ type Options struct {
 	Dir func() (string, error)
 	// MakeDir makes a directory and those above it, for the owner alone.
 	MakeDir func(path string) error
+	// Append adds text at the end of a regular file, by one write, and makes a missing one;
+	// links and anything else are an error.
+	Append func(path string, text []byte) error
 	// Facts answers questions about the machine.
 	Facts rules.Facts
 	// Now is the time.
@@ -90,10 +96,10 @@ func (h *hook) run() int {
 	}
 	unusable := h.report(problems)
 	switch {
-	case unusable != nil && (!h.known || s.Analyzer.Fail == analyzer.FailOpen && !s.Policy.On):
+	case unusable != nil && (!h.known || s.Analyzer.Fail == analyzer.FailOpen && !s.Judges()):
 		h.drain()
 		return h.answerUnread(unusable)
-	case unusable == nil && s.Analyzer.Sandbox == nil && !s.Policy.On:
+	case unusable == nil && !s.Judges():
 		h.drain()
 		return exitOK
 	}
@@ -104,15 +110,25 @@ func (h *hook) run() int {
 		h.say(err.Error()) // such an event takes no answer
 		return exitOK
 	case err != nil:
-		return h.fail(err)
+		return h.unread(err)
+	case event.Started:
+		return h.start()
 	case !event.Judged:
 		h.remember()
 		return exitOK
-	case unusable != nil && s.Analyzer.Fail != analyzer.FailOpen:
-		return h.answerUnread(unusable)
+	case len(event.Request.Sources) == 0 && !h.bounded():
+		return exitOK // no guard knows the tool
+	case unusable != nil && s.Analyzer.Fail != analyzer.FailOpen && len(event.Request.Sources) > 0:
+		return h.answerUnread(unusable) // it is about commands: the guards of paths know their own
 	}
 	h.say(event.Notes...)
 	return h.judge()
+}
+
+// bounded reports whether any guard is on that judges calls of other tools than shells.
+func (h *hook) bounded() bool {
+	b := h.settings.Bounds
+	return h.settings.Policy.On || b.Worktree != "" || b.Host != "" || b.Project != ""
 }
 
 // report writes the problems to standard error. It returns the first one that the
@@ -137,6 +153,17 @@ func (h *hook) read() (protocol.Event, error) {
 	return h.agent.Decode(document)
 }
 
+// unread answers an event that cannot be read. Whatever else it says, a call outside the
+// client's own sandbox is judged.
+func (h *hook) unread(err error) int {
+	if h.event.Request.Unconfined != "" {
+		if exit := h.judge(); h.answered {
+			return exit
+		}
+	}
+	return h.fail(err)
+}
+
 // judge answers the event that was read.
 func (h *hook) judge() int {
 	request := h.place(h.event.Request)
@@ -157,8 +184,12 @@ func (h *hook) judge() int {
 	return h.answer(answer)
 }
 
-// debug tells the class of each command where that was asked for.
+// debug tells the class of each command where that was asked for, and what a call of a
+// file tool is refused for.
 func (h *hook) debug(report analyzer.Report) {
+	if h.settings.Debug && len(report.Request.Sources) == 0 && report.Verdict == rules.Deny {
+		h.print(h.Stderr, protocol.Debug(report, audit.Mask(audit.Call(report.Request)))+"\n")
+	}
 	if !h.settings.Debug || report.Class == rules.NoClass {
 		return
 	}
@@ -203,9 +234,13 @@ func (h *hook) answerUnread(why error) int {
 	return h.answer(protocol.Unread(h.settings.Analyzer.Fail, why.Error()))
 }
 
-// answer writes the answer by one call.
+// answer writes the answer.
 func (h *hook) answer(answer protocol.Answer) int {
-	document := h.agent.Encode(h.event, answer)
+	return h.write(h.agent.Encode(h.event, answer))
+}
+
+// write prints the document, if any, by one call.
+func (h *hook) write(document []byte) int {
 	if len(document) == 0 {
 		return exitOK
 	}
@@ -227,7 +262,7 @@ func (h *hook) say(messages ...string) {
 // print writes text, if any. There is nobody to tell that it failed.
 func (h *hook) print(w io.Writer, text string) int {
 	if text != "" {
-		_, _ = io.WriteString(w, text)
+		_, _ = w.Write([]byte(text)) // io.WriteString looks for a method first, which costs a start pages
 	}
 	return exitOK
 }

@@ -3,6 +3,7 @@ package hook
 import (
 	"sandbox-enforcer/analyzer"
 	"sandbox-enforcer/cmd/internal/audit"
+	"sandbox-enforcer/cmd/internal/bounds"
 	"sandbox-enforcer/cmd/internal/facts"
 	"sandbox-enforcer/cmd/internal/policy"
 	"sandbox-enforcer/cmd/internal/protocol"
@@ -12,17 +13,17 @@ import (
 
 // root is the project that a request belongs to.
 func (h *hook) root(request analyzer.Request) string {
-	if h.settings.Project != "" || len(request.Sources) == 0 {
+	if h.settings.Project != "" {
 		return h.settings.Project
 	}
-	dir, _ := request.Sources[0].Dir.Text()
-	return facts.Project(h.Facts, dir)
+	return facts.Project(h.Facts, request.Dir())
 }
 
-// choose completes the settings of the analysis: the policy, which is read only where
-// its guard is on, and whether the breaker has tripped.
+// choose completes the settings of the analysis: where the agent belongs, the policy,
+// which is read only where its guard is on, and whether the breaker has tripped.
 func (h *hook) choose(request analyzer.Request, root string) analyzer.Settings {
-	chosen := h.settings.Analyzer
+	chosen, notes := bounds.Find(h.settings, h.Facts, request.Dir(), h.Env, h.Program)
+	h.say(notes...)
 	if !h.settings.Policy.On {
 		return chosen
 	}
@@ -103,8 +104,8 @@ func violates(report analyzer.Report) bool {
 func (h *hook) log(chosen analyzer.Settings, report analyzer.Report, root string) {
 	var file audit.Log
 	switch {
-	case h.settings.Audit == "off":
-		return
+	case h.settings.Audit == "off", len(report.Request.Sources) == 0 && report.Verdict == rules.Pass:
+		return // calls of file tools are many: only what is refused is told
 	case h.settings.Audit != "":
 		file = audit.At(h.settings.Audit)
 	case chosen.Policy != nil && root != "":

@@ -16,8 +16,10 @@ const wait = 5 * time.Second
 
 // Process returns the options of this process. The caller may replace some of them.
 func Process(args []string, version string) Options {
+	program, _ := os.Executable() // where the system does not tell, it is not guarded
 	return Options{
 		Args:     args,
+		Program:  program,
 		Version:  version,
 		Stdin:    patient(os.Stdin, wait),
 		Stdout:   os.Stdout,
@@ -26,6 +28,7 @@ func Process(args []string, version string) Options {
 		Env:      os.LookupEnv,
 		Dir:      os.Getwd,
 		MakeDir:  func(path string) error { return os.MkdirAll(path, 0o700) },
+		Append:   appendTo,
 		Facts:    facts.OS{},
 		Now:      time.Now,
 		Analyze:  analyze,

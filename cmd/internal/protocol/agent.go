@@ -19,12 +19,15 @@ type Agent struct {
 	// Encode writes the answer to the event: one JSON document and a newline, or
 	// nothing where the agent's own permissions apply.
 	Encode func(Event, Answer) []byte
+	// Start writes what the model is told when a session begins: one JSON document and
+	// a newline. It is nil where the agent has no such event.
+	Start func(context string) []byte
 }
 
 // Agents returns every agent in the order in which they are shown.
 func Agents() []Agent {
 	return []Agent{
-		{Name: "claude", Doc: "Claude Code, and the payload without an event's name", Decode: decodeClaude, Encode: encodeClaude},
+		{Name: "claude", Doc: "Claude Code, and the payload without an event's name", Decode: decodeClaude, Encode: encodeClaude, Start: startClaude},
 	}
 }
 
@@ -40,15 +43,18 @@ func Find(name string) (Agent, bool) {
 
 // Event is one event of an agent.
 type Event struct {
-	// Judged says that the event holds commands to judge. Any other event passes.
+	// Judged says that the event holds a call to judge. Any other event passes.
 	Judged bool
+	// Started says that a session begins.
+	Started bool
 	// Prompted says that the agent shows its own prompt for the command, and Ran that
 	// the command has run, whatever came of it.
 	Prompted, Ran bool
 	// Background and NoSandbox say that the command runs in the background, and without
 	// the agent's own sandbox: the same text is another call then.
 	Background, NoSandbox bool
-	// Request is the tool call. Its sources have their text, and their directory
+	// Request is the tool call. A call of a file tool has Targets, and a Cwd where the
+	// event gives one. Its sources have their text, and their directory
 	// where the event says anything about it: else Dir is the zero Value, and the
 	// commands run where the hook does.
 	Request analyzer.Request

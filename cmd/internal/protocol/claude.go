@@ -14,9 +14,10 @@ import (
 )
 
 // claudeEvent is the one event that is judged. The others tell of a command that was
-// judged: that the client asks for it, and that it ran.
+// judged, that the client asks for it, and that it ran, and that a session begins.
 const (
 	claudeEvent    = "PreToolUse"
+	claudeStart    = "SessionStart"
 	claudePrompted = "PermissionRequest"
 	claudeRan      = "PostToolUse"
 	claudeFailed   = "PostToolUseFailure"
@@ -34,59 +35,88 @@ var byteOrderMark = []byte("\xEF\xBB\xBF")
 // decodeClaude reads Claude Code's event, and the older payload that has only
 // tool_name and tool_input.
 //
-// An event of another name, and a tool other than Bash, is not judged, whatever else
-// it holds: clients add events and fields. Of what is judged, tool_input has to be an
-// object with one command, a string. The fields that decide nothing here are ignored
-// where they are of a wrong type, with a note.
+// An event of another name, and a tool that is neither Bash nor one of claudeTools, is
+// not judged, whatever else it holds: clients add events and fields. Any tool is judged
+// that asks to run outside the client's sandbox. Of Bash, tool_input has to be an object
+// with one command, a string; what is wrong with the input of a file tool is said by its
+// targets. The fields that decide nothing here are ignored where they are of a wrong
+// type, with a note.
 func decodeClaude(document []byte) (Event, error) {
-	var name, tool, input, cwd, session, call, mode, agentType field
+	var m claudeMembers
 	event := Event{Request: analyzer.Request{Agent: "claude"}}
 	if bytes.HasPrefix(document, byteOrderMark) {
 		return event, errors.New("the event begins with a byte order mark: send it as UTF-8 without one")
 	}
 	err := object(document, map[string]*field{
-		"hook_event_name": &name, "tool_name": &tool, "tool_input": &input, "cwd": &cwd,
-		"session_id": &session, "tool_use_id": &call, "permission_mode": &mode, "agent_type": &agentType,
+		"hook_event_name": &m.name, "tool_name": &m.tool, "tool_input": &m.input, "cwd": &m.cwd,
+		"session_id": &m.session, "tool_use_id": &m.call, "permission_mode": &m.mode, "agent_type": &m.agentType,
 	})
-	event.named = name.given()
+	event.named = m.name.given()
 	if err != nil {
 		return event, fmt.Errorf("the event %w: send one JSON object", err)
 	}
 	request := &event.Request
-	request.Event, _ = name.text()
-	switch _, isText := name.text(); {
+	request.Event, _ = m.name.text()
+	switch _, isText := m.name.text(); {
 	case event.named && !isText:
-		return event, fmt.Errorf("the event's hook_event_name is %s: send a string", name.kind())
+		return event, fmt.Errorf("the event's hook_event_name is %s: send a string", m.name.kind())
+	case request.Event == claudeStart:
+		event.Started = true
+		event.about(&m)
+		request.Cwd = event.dir(&m.cwd)
+		return event, nil
 	case event.named && !slices.Contains([]string{claudeEvent, claudePrompted, claudeRan, claudeFailed}, request.Event):
 		return event, nil
 	}
 	event.Prompted = request.Event == claudePrompted
 	event.Ran = request.Event == claudeRan || request.Event == claudeFailed
-	if err := once("tool_name", &tool, "a string", '"'); err != nil {
+	before := !event.Prompted && !event.Ran
+	if before {
+		request.Unconfined = unconfined(document)
+	}
+	if err := once("tool_name", &m.tool, "a string", '"'); err != nil {
 		return event, err
 	}
-	if request.Tool, _ = tool.text(); request.Tool != claudeTool {
-		return event, nil
+	request.Tool, _ = m.tool.text()
+	err = claudeCall(&event, &m, before)
+	return event, err
+}
+
+// claudeMembers are the members of an event that are read.
+type claudeMembers struct{ name, tool, input, cwd, session, call, mode, agentType field }
+
+// claudeCall reads the call of a tool, where it is one that is judged, or was.
+func claudeCall(event *Event, m *claudeMembers, before bool) error {
+	request := &event.Request
+	switch files := findTool(claudeTools, request.Tool); {
+	case request.Tool == claudeTool:
+		command, err := claudeCommand(event, &m.input)
+		if err != nil {
+			return err
+		}
+		event.about(m)
+		request.Sources = []ast.Source{{Text: command, Dir: event.directory(&m.cwd)}}
+	case files != nil && before:
+		event.about(m)
+		request.Cwd = event.dir(&m.cwd)
+		request.Targets = files.targets(&m.input, request.Cwd)
+	case request.Unconfined != "":
+		event.about(m)
+		request.Cwd = event.dir(&m.cwd)
+	default:
+		return nil
 	}
-	command, err := claudeCommand(&event, &input)
-	if err != nil {
-		return event, err
-	}
-	for _, f := range []struct {
-		name  string
-		field *field
-		into  *string
-	}{
-		{"session_id", &session, &request.Session},
-		{"tool_use_id", &call, &request.CallID},
-		{"permission_mode", &mode, &request.Mode},
-		{"agent_type", &agentType, &request.AgentType},
-	} {
-		event.text(f.name, f.field, f.into)
-	}
-	request.Sources = []ast.Source{{Text: command, Dir: event.directory(&cwd)}}
-	event.Judged = !event.Prompted && !event.Ran
-	return event, nil
+	event.Judged = before
+	return nil
+}
+
+// about reads the strings that say whose call it is.
+func (e *Event) about(m *claudeMembers) {
+	r := &e.Request
+	e.text("session_id", &m.session, &r.Session)
+	e.text("tool_use_id", &m.call, &r.CallID)
+	e.text("permission_mode", &m.mode, &r.Mode)
+	e.text("agent_type", &m.agentType, &r.AgentType)
 }
 
 // claudeCommand reads the command and remembers the bytes around it.
@@ -152,6 +182,21 @@ func (e *Event) directory(f *field) ast.Value {
 		return ast.Unknown("the event's cwd is not text", "PWD")
 	}
 	return ast.Known(dir)
+}
+
+// dir returns the directory that the event names, empty where it names none.
+func (e *Event) dir(f *field) string {
+	dir, _ := e.directory(f).Text()
+	return dir
+}
+
+// startClaude writes the answer to the start of a session: what the model is told.
+func startClaude(context string) []byte {
+	var nested, whole writer
+	nested.str("hookEventName", claudeStart)
+	nested.str("additionalContext", capped(context))
+	whole.raw("hookSpecificOutput", nested.bytes())
+	return append(whole.bytes(), '\n')
 }
 
 // encodeClaude writes the nested form that Claude Code reads. For the older payload

@@ -122,8 +122,10 @@ func TestDecodeClaude(t *testing.T) {
 
 func TestDecodeClaudeJudgesNothingElse(t *testing.T) {
 	tests := []struct{ name, document string }{
-		{"another tool", `{"hook_event_name":"PreToolUse","tool_name":"Read","tool_input":{"file_path":"/x"}}`},
-		{"another tool with odd types", `{"tool_name":"Read","tool_input":5,"cwd":[],"tool_input":null}`},
+		{"another tool", `{"hook_event_name":"PreToolUse","tool_name":"WebFetch","tool_input":{"url":"file:///x"}}`},
+		{"another tool with odd types", `{"tool_name":"Task","tool_input":5,"cwd":[],"tool_input":null}`},
+		{"another tool that is told to stay in the sandbox", `{"tool_name":"Task","tool_input":{"dangerouslyDisableSandbox":false}}`},
+		{"a file tool after it ran", `{"hook_event_name":"PostToolUse","tool_name":"Read","tool_input":{"file_path":"/x"}}`},
 		{"another tool by its case", `{"tool_name":"bash","tool_input":{"command":5}}`},
 		{"after the tool", `{"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"git clone U"}}`},
 		{"the start of a session", `{"hook_event_name":"SessionStart","source":"startup","cwd":"/proj"}`},
@@ -341,4 +343,66 @@ func FuzzUnquote(f *testing.F) {
 		}
 		assert.Contains(t, want, "\ufffd", "what is no text is kept, where the library replaces it")
 	})
+}
+
+// TestDecodeFileTools reads the paths of file tools.
+func TestDecodeFileTools(t *testing.T) {
+	const at = "/proj/src"
+	tests := []struct {
+		name, tool, input string
+		want              []rules.Target
+	}{
+		{"a file that is read", "Read", `{"file_path":"a\u002fb","offset":1}`, []rules.Target{{Field: "file_path", Text: "a/b", Base: at, Reads: true}}},
+		{"a file that is written", "Write", `{"content":"x","file_path":"/a"}`, []rules.Target{{Field: "file_path", Text: "/a", Base: at}}},
+		{"a pattern below a path", "Glob", `{"pattern":"*.go","path":"../x"}`, []rules.Target{
+			{Field: "path", Text: "../x", Base: at, Reads: true}, {Field: "pattern", Text: "*.go", Base: at, Under: "../x", Pattern: true, Reads: true}}},
+		{"a pattern alone is below the working directory", "Glob", `{"pattern":"*.go"}`, []rules.Target{
+			{Field: "the working directory", Text: at, Base: at, Reads: true}, {Field: "pattern", Text: "*.go", Base: at, Pattern: true, Reads: true}}},
+		{"several patterns", "Grep", `{"pattern":"x","glob":"*.a,*.b","path":null}`, []rules.Target{
+			{Field: "the working directory", Text: at, Base: at, Reads: true}, {Field: "glob", Text: "*.a,*.b", Base: at, Pattern: true, List: true, Reads: true}}},
+		{"a list", "MultiEdit", `{"file_path":"a","edits":[{},{"file_path":"b"},{"file_path":1},2]}`, []rules.Target{
+			{Field: "file_path", Text: "a", Base: at}, {Field: "edits[1].file_path", Text: "b", Base: at},
+			{Field: "edits[2].file_path", Problem: "is a number: send a string"}, {Field: "edits[3].file_path", Problem: "is not in an object: send one"}}},
+		{"nothing", "Read", `{}`, []rules.Target{{Field: "file_path", Problem: "is missing: send a string", Reads: true}}},
+		{"twice", "Edit", `{"file_path":"a","file_path":"a"}`, []rules.Target{{Field: "file_path", Problem: "is there 2 times: send it once"}}},
+		{"empty", "NotebookEdit", `{"notebook_path":""}`, []rules.Target{{Field: "notebook_path", Problem: "is empty: send a path"}}},
+		{"no object", "LS", `["/"]`, []rules.Target{{Field: "tool_input", Problem: "is an array: send an object"}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			event, err := decodeClaude([]byte(`{"hook_event_name":"PreToolUse","session_id":"s","cwd":"` + at + `","tool_name":"` + tt.tool + `","tool_input":` + tt.input + `}`))
+			require.NoError(t, err)
+			assert.True(t, event.Judged)
+			assert.Equal(t, analyzer.Request{Event: "PreToolUse", Agent: "claude", Tool: tt.tool, Session: "s", Cwd: at, Targets: tt.want}, event.Request)
+		})
+	}
+}
+
+// TestFileTools validates the table, and reads a list of plain paths as other agents
+// have them.
+func TestFileTools(t *testing.T) {
+	names := []string{}
+	for _, tool := range claudeTools {
+		names = append(names, tool.Name)
+		seen := map[string]bool{"": true}
+		for _, f := range tool.Fields {
+			assert.True(t, seen[f.Under], "%s: %s is under a field that stands before it", tool.Name, f.Name)
+			seen[f.Name] = true
+			assert.False(t, f.Here && !f.Optional, "%s: %s", tool.Name, f.Name)
+		}
+	}
+	assert.IsIncreasing(t, names)
+	many := fileTool{Name: "read_many", Fields: []pathField{{Name: "paths[]", Reads: true}}}
+	assert.Equal(t, []rules.Target{{Field: "paths[0]", Text: "a", Base: "/w", Reads: true}, {Field: "paths[1]", Problem: "is null: send a string", Reads: true}},
+		many.targets(&field{raw: []byte(`{"paths":["a",null]}`), count: 1}, "/w"))
+	assert.Equal(t, []rules.Target{{Field: "paths", Problem: "is a string: send a list", Reads: true}}, many.targets(&field{raw: []byte(`{"paths":"a"}`), count: 1}, "/w"))
+}
+
+func TestDecodeStart(t *testing.T) {
+	event, err := decodeClaude([]byte(`{"hook_event_name":"SessionStart","source":"startup","session_id":"s","cwd":"/w","tool_name":5}`))
+	require.NoError(t, err)
+	assert.True(t, event.Started)
+	assert.False(t, event.Judged)
+	assert.Equal(t, analyzer.Request{Event: "SessionStart", Agent: "claude", Session: "s", Cwd: "/w"}, event.Request)
+	assert.Equal(t, `{"hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"a\nb"}}`+"\n", string(startClaude("a\nb")))
 }

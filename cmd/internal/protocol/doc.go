@@ -7,8 +7,9 @@
 // merge.
 //
 // Vocabulary: an event is what an agent says before it calls a tool; it is judged
-// where there is a command to look at; an answer is a verdict in words, before it has
-// an agent's form.
+// where there is a command to look at, or a file tool, which has targets: the fields of
+// its input that name paths, as a table an agent says; an answer is a verdict in words,
+// before it has an agent's form.
 //
 //	agent, ok := protocol.Find("claude")
 //	event, err := agent.Decode(document)

@@ -88,8 +88,16 @@ func Reason(report analyzer.Report, mode analyzer.Mode) string {
 	return blocked + messages(report)
 }
 
-// byPolicy reports whether the policy refuses, whatever else is found.
-func byPolicy(report analyzer.Report) bool { return report.Class == rules.Blocked }
+// byPolicy reports whether another guard than that of acquisitions refuses, whatever
+// else is found.
+func byPolicy(report analyzer.Report) bool {
+	if report.Class == rules.Blocked {
+		return true
+	}
+	return slices.ContainsFunc(report.Findings, func(f rules.Finding) bool {
+		return f.Verdict == rules.Deny && f.Rule != nil && !rules.Moves(f.Rule)
+	})
+}
 
 // allowed says why a command runs without a prompt.
 func allowed(report analyzer.Report) string {
@@ -130,7 +138,11 @@ func Debug(report analyzer.Report, command string) string {
 	if len(command) > room {
 		command = strings.ToValidUTF8(command[:room], "") + "…"
 	}
-	return "[SANDBOX] " + sign + " " + command + " - " + report.Class.String() + " (" + note + ")"
+	class := report.Class.String()
+	if class == "" { // of a file tool, which no policy classifies
+		sign, class, note = "✗", rules.Blocked.String(), messages(report)
+	}
+	return "[SANDBOX] " + sign + " " + command + " - " + class + " (" + note + ")"
 }
 
 // Context returns what the model has to know of a rewrite, which it does not see

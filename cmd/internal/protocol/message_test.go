@@ -11,7 +11,7 @@ import (
 	"sandbox-enforcer/rules"
 )
 
-var outside = &rules.Rule{ID: "acquire-outside"}
+var outside = rules.AcquireOutside
 
 func clone() rules.Finding {
 	return rules.Finding{

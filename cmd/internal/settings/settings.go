@@ -26,10 +26,18 @@ type Settings struct {
 	Audit string
 	// Project is the project's directory, absolute, or empty where it is not given.
 	Project string
+	// Bounds is where the agent belongs.
+	Bounds Bounds
 	// Debug says that each class is told on standard error.
 	Debug bool
 	// Help and Version say that --help (-h) or --version was among the arguments.
 	Help, Version bool
+}
+
+// Judges reports whether any guard is on.
+func (s *Settings) Judges() bool {
+	b := s.Bounds
+	return s.Analyzer.Sandbox != nil || s.Policy.On || b.Worktree != "" || b.Host != "" || b.Project != ""
 }
 
 // Policy is how the policy guard is set.
@@ -43,14 +51,31 @@ type Policy struct {
 	Consent bool
 }
 
+// Bounds is where the agent belongs, as the user gave it: directories, not resolved, or
+// empty. One that is not absolute cannot be used, and a problem says so.
+type Bounds struct {
+	// Worktree is the git worktree that it stays in, and Host the checkout that the
+	// worktree belongs to. The worktree guard is on where one of them is given.
+	Worktree, Host string
+	// Project is where its file tools stay; the path guard is on where it is given.
+	Project string
+	// Allow are more directories that count as inside.
+	Allow []string
+	// DenyReads says that nothing outside the worktree may be read, DenyTemp that places
+	// for temporary files are outside.
+	DenyReads, DenyTemp bool
+	// Export says that the start of a session exports git's variables.
+	Export bool
+}
+
 // Kind is what a problem means for the answer.
 type Kind uint8
 
 const (
 	// Warning is a value that counts as the default.
 	Warning Kind = iota + 1
-	// NotBuilt is a setting, or a value, that the program does not act on yet. The
-	// hook warns and goes on; lint refuses.
+	// NotBuilt is a value that the program does not act on yet. The hook warns and goes
+	// on; lint refuses.
 	NotBuilt
 	// Unusable is a sandbox that cannot be used, or an argument that is not
 	// understood: the hook answers as the setting FAIL says.
@@ -148,7 +173,7 @@ func isFlag(word string) bool {
 
 // find returns the value of a setting that was given, by flag or by variable.
 func (l *loader) find(s Setting, flags map[string]string) (given, bool) {
-	if value, ok := flags["--"+s.Flag]; ok && s.Flag != "" {
+	if value, ok := flags["--"+s.Flag]; ok {
 		return given{"--" + s.Flag, value}, true
 	}
 	if s.Env == "" {
@@ -158,16 +183,14 @@ func (l *loader) find(s Setting, flags map[string]string) (given, bool) {
 	return given{s.Env, value}, ok
 }
 
-// take checks a value against the table and applies it. An empty value is as none.
+// take checks a value against the table and applies it. An empty value is as none, but
+// for a flag that needs one.
 func (l *loader) take(s Setting, g given) {
 	if slices.Equal(s.Words, yesNo) {
 		g.value = plain(g.value)
 	}
 	switch {
-	case g.value == "":
-	case !s.Built && s.idle(g.value):
-	case !s.Built:
-		l.problem(NotBuilt, g.name, "is not built yet: leave it out")
+	case g.value == "" && !(s.Needed && strings.HasPrefix(g.name, "--")):
 	case slices.Contains(s.Later, g.value):
 		l.problem(NotBuilt, g.name, "%s is not built yet: %s counts", quote(g.value), s.Default)
 	case s.Words != nil && !slices.Contains(s.Words, g.value):
@@ -227,19 +250,6 @@ func (l *loader) audit(g given) {
 		return
 	}
 	l.settings.Audit = file
-}
-
-// project takes the project's directory. One that is not absolute could be anywhere.
-func (l *loader) project(g given) {
-	dir := g.value
-	if rest, ok := strings.CutPrefix(dir, "~/"); ok && l.home() != "" {
-		dir = l.home() + "/" + rest
-	}
-	if !strings.HasPrefix(dir, "/") {
-		l.problem(Warning, g.name, "%s is not absolute, so it does not count: give an absolute directory", quote(g.value))
-		return
-	}
-	l.settings.Project = dir
 }
 
 // yes reports whether a choice is on.

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -127,16 +126,15 @@ func TestLoad(t *testing.T) {
 		{
 			name: "what is not built yet is refused",
 			args: []string{"--scope=all", "--policy", "p.json"},
-			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "1", "SANDBOX_ENABLED": "true", "SANDBOX_WORKTREE": "/w"},
+			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "1", "SANDBOX_ENABLED": "true"},
 			want: Settings{Agent: "claude", Policy: Policy{On: true, File: "p.json"}},
 			problems: []Problem{
 				{"--scope", NotBuilt, `--scope "all" is not built yet: first counts`},
 				{"CONTENT_FILTER_ENFORCER_FOLLOW", NotBuilt, `CONTENT_FILTER_ENFORCER_FOLLOW "1" is not built yet: 0 counts`},
-				{"SANDBOX_WORKTREE", NotBuilt, `SANDBOX_WORKTREE is not built yet: leave it out`},
 			},
 		},
 		{
-			name: "what is not built yet may be off",
+			name: "what says that a setting is off is as none",
 			args: []string{"--audit=off", "--profile=development"},
 			env:  map[string]string{"SANDBOX_ENABLED": "False", "BATCH_PERMISSION_ENABLED": "0", "SANDBOX_WORKTREE": ""},
 			want: Settings{Agent: "claude", Policy: Policy{Profile: "development"}, Audit: "off"},
@@ -145,7 +143,7 @@ func TestLoad(t *testing.T) {
 			name: "a policy",
 			args: []string{"--profile=standard", "--audit=~/log", "--project=/p"},
 			env:  map[string]string{"HOME": "/home/u", "BATCH_PERMISSION_ENABLED": "1", "DEBUG_SANDBOX": "yes"},
-			want: Settings{Agent: "claude", Policy: Policy{On: true, Profile: "standard", Consent: true}, Audit: "/home/u/log", Project: "/p", Debug: true},
+			want: Settings{Agent: "claude", Policy: Policy{On: true, Profile: "standard", Consent: true}, Audit: "/home/u/log", Project: "/p", Bounds: Bounds{Project: "/p"}, Debug: true},
 		},
 		{
 			name: "a policy whose variable alone is set",
@@ -156,11 +154,39 @@ func TestLoad(t *testing.T) {
 			name: "files and directories that are not absolute, and a word that is neither yes nor no",
 			args: []string{"--audit=log", "--project=p"},
 			env:  map[string]string{"SANDBOX_ENABLED": "maybe"},
-			want: Settings{Agent: "claude"},
+			want: Settings{Agent: "claude", Bounds: Bounds{Project: "p"}},
 			problems: []Problem{
 				{"SANDBOX_ENABLED", Warning, `SANDBOX_ENABLED "maybe" is not known, so false counts: give one of true, false`},
 				{"--audit", Warning, `--audit "log" is not absolute, so it does not count: give an absolute file, or off`},
-				{"--project", Warning, `--project "p" is not absolute, so it does not count: give an absolute directory`},
+				{"--project", Warning, `--project "p" is not absolute: give an absolute directory, ~/… or $HOME/…`},
+			},
+		},
+		{
+			name: "where the agent belongs",
+			args: []string{"--worktree=/w t/", "--host-repo", "$HOME/h", "--allow-dirs=/a::~/b:c", "--reads=deny", "--temp=deny", "--worktree-env=yes", "--project=~"},
+			env:  map[string]string{"HOME": "/home/u/", "SANDBOX_WORKTREE": "/other", "SANDBOX_ALLOW_DIRS": "/x"},
+			want: Settings{Agent: "claude", Project: "/home/u", Bounds: Bounds{
+				Worktree: "/w t/", Host: "/home/u/h", Project: "/home/u", Allow: []string{"/a", "/home/u/b", "c"}, DenyReads: true, DenyTemp: true, Export: true,
+			}},
+			problems: []Problem{{"--allow-dirs", Warning, `--allow-dirs "c" is not absolute: give an absolute directory, ~/… or $HOME/…`}},
+		},
+		{
+			name: "where the agent belongs, by variables",
+			env:  map[string]string{"SANDBOX_WORKTREE": "/w\n\xff", "SANDBOX_HOST_REPO": "~/h", "SANDBOX_ALLOW_DIRS": "/x", "SANDBOX_WORKTREE_ENV": "1"},
+			want: Settings{Agent: "claude", Bounds: Bounds{Worktree: "/w\n\xff", Host: "~/h", Allow: []string{"/x"}, Export: true}},
+			problems: []Problem{
+				{"SANDBOX_HOST_REPO", Warning, `SANDBOX_HOST_REPO "~/h" is not absolute: give an absolute directory, ~/… or $HOME/…`},
+			},
+		},
+		{
+			name: "a flag that needs a directory has none: a launcher's variable was empty",
+			args: []string{"--worktree=", "--host-repo", "", "--project=", "--allow-dirs="},
+			env:  map[string]string{"HOME": "/home/u"},
+			want: Settings{Agent: "claude", Bounds: Bounds{Worktree: ".", Host: ".", Project: "."}},
+			problems: []Problem{
+				{"--project", Warning, `--project "" is not absolute: give an absolute directory, ~/… or $HOME/…`},
+				{"--worktree", Warning, `--worktree "" is not absolute: give an absolute directory, ~/… or $HOME/…`},
+				{"--host-repo", Warning, `--host-repo "" is not absolute: give an absolute directory, ~/… or $HOME/…`},
 			},
 		},
 		{
@@ -336,13 +362,9 @@ func TestTable(t *testing.T) {
 			for _, word := range s.Later {
 				assert.Contains(t, s.Words, word)
 			}
-			if s.Built {
-				assert.NotEmpty(t, s.Flag, "what is built has a flag")
-				onlyChecked := len(s.Words)-len(s.Later) == 1
-				assert.True(t, s.apply != nil || onlyChecked, "nothing acts on it")
-			} else {
-				assert.Nil(t, s.apply)
-			}
+			assert.NotEmpty(t, s.Flag)
+			onlyChecked := len(s.Words)-len(s.Later) == 1
+			assert.True(t, s.apply != nil || onlyChecked, "nothing acts on it")
 		})
 	}
 }
@@ -351,14 +373,14 @@ func TestTable(t *testing.T) {
 // forgotten where it is applied would count as the first.
 func TestWordsDiffer(t *testing.T) {
 	for _, s := range All() {
-		if !s.Built || s.Words == nil || s.apply == nil {
+		if s.Words == nil || s.apply == nil {
 			continue
 		}
 		var results []Settings
 		for _, word := range s.Words {
 			got, problems := Load([]string{"--" + s.Flag, word}, lookup(nil), machine(t))
 			assert.Empty(t, problems)
-			assert.False(t, slices.Contains(results, got), "--%s %s does nothing of its own", s.Flag, word)
+			assert.NotContains(t, results, got, "--%s %s does nothing of its own", s.Flag, word)
 			results = append(results, got)
 		}
 	}
@@ -368,13 +390,9 @@ func TestUsageAndMarkdownNameEverySetting(t *testing.T) {
 	usage, table := Usage(), Markdown()
 	for _, s := range All() {
 		assert.Contains(t, table, "`"+s.Name()+"`")
-		if s.Built {
-			assert.Contains(t, usage, "--"+s.Flag+" "+s.Values()+"\n")
-			assert.Contains(t, usage, s.Doc)
-			assert.Contains(t, table, s.Doc)
-		} else {
-			assert.NotContains(t, usage, s.Name())
-		}
+		assert.Contains(t, usage, "--"+s.Flag+" "+s.Values()+"\n")
+		assert.Contains(t, usage, s.Doc)
+		assert.Contains(t, table, s.Doc)
 	}
 	assert.Contains(t, table, "| `CONTENT_FILTER_ENFORCER_SCOPE` | `--scope` | `first`, `all` (not built yet) | `first` |")
 }

@@ -10,7 +10,7 @@ import (
 type Setting struct {
 	// Env is the variable, or empty.
 	Env string
-	// Flag is the flag without its dashes, or empty.
+	// Flag is the flag without its dashes.
 	Flag string
 	// Value is what the value is, for people: DIR, FILE, or the words.
 	Value string
@@ -20,16 +20,13 @@ type Setting struct {
 	Default string
 	// Doc is one sentence without a full stop: what it chooses.
 	Doc string
-	// Built says that the program acts on it. Any other setting is refused, but for
-	// the values in Idle.
-	Built bool
-	// Later are the words of a built setting that are not built yet.
+	// Later are the words that are not built yet.
 	Later []string
-	// Idle are the values of a setting which is not built that change nothing; the
-	// empty value always is one.
-	Idle []string
+	// Needed says that the flag without a value is a mistake, as where a launcher's
+	// variable was empty, and does not mean that the setting is not given.
+	Needed bool
 
-	// apply takes a value that is known and built; nil for the rest.
+	// apply takes a value that is known and built; nil where there is only one.
 	apply func(*loader, given)
 }
 
@@ -41,68 +38,88 @@ const defaultAgent = "claude"
 // table is in the order in which settings are shown.
 var table = []Setting{
 	{
-		Env: "CONTENT_FILTER_SANDBOX_DIR", Flag: "sandbox", Value: "DIR", Built: true, apply: (*loader).sandbox,
+		Env: "CONTENT_FILTER_SANDBOX_DIR", Flag: "sandbox", Value: "DIR", apply: (*loader).sandbox,
 		Doc: "the directory that external content lands in: absolute, ~/… or $HOME/…; unset, nothing is moved",
 	},
 	{
-		Env: "CONTENT_FILTER_ENFORCER_MODE", Flag: "mode", Words: []string{"rewrite", "block", "instruct"}, Default: "rewrite", Built: true, apply: (*loader).mode,
+		Env: "CONTENT_FILTER_ENFORCER_MODE", Flag: "mode", Words: []string{"rewrite", "block", "instruct"}, Default: "rewrite", apply: (*loader).mode,
 		Doc: "what is done with a command that would land outside: run the rewritten one, refuse it, or refuse it and give the command to run instead",
 	},
 	{
-		Env: "CONTENT_FILTER_ENFORCER_SCOPE", Flag: "scope", Words: []string{"first", "all"}, Later: []string{"all"}, Default: "first", Built: true,
+		Env: "CONTENT_FILTER_ENFORCER_SCOPE", Flag: "scope", Words: []string{"first", "all"}, Later: []string{"all"}, Default: "first",
 		Doc: "how much of a command is judged: the first acquisition that lands outside, or every one",
 	},
 	{
-		Env: "CONTENT_FILTER_ENFORCER_FOLLOW", Flag: "follow", Words: []string{"0", "1"}, Later: []string{"1"}, Default: "0", Built: true,
+		Env: "CONTENT_FILTER_ENFORCER_FOLLOW", Flag: "follow", Words: []string{"0", "1"}, Later: []string{"1"}, Default: "0",
 		Doc: "whether later words of the command that mean the moved path follow it",
 	},
 	{
-		Env: "CONTENT_FILTER_ENFORCER_FAIL", Flag: "fail", Words: []string{"open", "ask", "closed"}, Default: "open", Built: true, apply: (*loader).fail,
+		Env: "CONTENT_FILTER_ENFORCER_FAIL", Flag: "fail", Words: []string{"open", "ask", "closed"}, Default: "open", apply: (*loader).fail,
 		Doc: "what an event or a command that cannot be read gets: it passes, a person is asked, or it is refused",
 	},
 	{
-		Flag: "dialect", Words: []string{"bash", "zsh", "any"}, Built: true, apply: (*loader).dialect,
+		Flag: "dialect", Words: []string{"bash", "zsh", "any"}, apply: (*loader).dialect,
 		Doc: "the shell that runs the commands; unset, the one that $SHELL names, and where it names none the stricter answer of both",
 	},
 	{
-		Flag: "agent", Words: []string{defaultAgent}, Default: defaultAgent, Built: true, apply: (*loader).agent,
+		Flag: "agent", Words: []string{defaultAgent}, Default: defaultAgent, apply: (*loader).agent,
 		Doc: "the program that starts the hook",
 	},
 	{
-		Env: "SANDBOX_ENABLED", Flag: "sandbox-enabled", Words: yesNo, Default: "false", Built: true, apply: (*loader).enabled,
+		Env: "SANDBOX_ENABLED", Flag: "sandbox-enabled", Words: yesNo, Default: "false", apply: (*loader).enabled,
 		Doc: "whether commands are judged by a policy; --profile or --policy alone means true",
 	},
 	{
-		Env: "SANDBOX_PROFILE", Flag: "profile", Value: "NAME", Default: "development", Built: true, apply: (*loader).profile,
+		Env: "SANDBOX_PROFILE", Flag: "profile", Value: "NAME", Default: "development", apply: (*loader).profile,
 		Doc: "the profile of the policy: development, testing, production, standard, or one of the policy's file",
 	},
 	{
-		Env: "SANDBOX_POLICY", Flag: "policy", Value: "FILE", Built: true, apply: (*loader).policy,
+		Env: "SANDBOX_POLICY", Flag: "policy", Value: "FILE", apply: (*loader).policy,
 		Doc: "the file of the policy; unset, policy.json in sandbox-enforcer of the user's configuration directory, else the built-in profiles",
 	},
 	{
-		Env: "BATCH_PERMISSION_ENABLED", Flag: "batch-permission", Words: yesNo, Default: "false", Built: true, apply: (*loader).consent,
+		Env: "BATCH_PERMISSION_ENABLED", Flag: "batch-permission", Words: yesNo, Default: "false", apply: (*loader).consent,
 		Doc: "whether a command that a person allowed is allowed again for eight hours",
 	},
 	{
-		Env: "DEBUG_SANDBOX", Flag: "debug-sandbox", Words: yesNo, Default: "false", Built: true, apply: (*loader).debug,
+		Env: "DEBUG_SANDBOX", Flag: "debug-sandbox", Words: yesNo, Default: "false", apply: (*loader).debug,
 		Doc: "whether each class is told on standard error",
 	},
 	{
-		Env: "SANDBOX_AUDIT", Flag: "audit", Value: "FILE", Built: true, apply: (*loader).audit,
+		Env: "SANDBOX_AUDIT", Flag: "audit", Value: "FILE", apply: (*loader).audit,
 		Doc: "the file that every answer is logged in, or off; unset, .claude/logs/audit.jsonl of the project while a policy judges",
 	},
 	{
-		Env: "SANDBOX_PROJECT_DIR", Flag: "project", Value: "DIR", Built: true, apply: (*loader).project,
+		Env: "SANDBOX_PROJECT_DIR", Flag: "project", Value: "DIR", Needed: true, apply: (*loader).project,
 		Doc: "the project's directory; unset, the git work tree of the directory that a command runs in, else that directory",
 	},
-	{Env: "SANDBOX_WORKTREE", Flag: "worktree", Value: "DIR", Doc: "the git worktree that the agent stays in"},
-	{Env: "SANDBOX_HOST_REPO", Flag: "host-repo", Value: "DIR", Doc: "the repository that the worktree belongs to"},
-	{Env: "SANDBOX_ALLOW_DIRS", Value: "DIRS", Doc: "more directories that file tools may use, separated by colons"},
+	{
+		Env: "SANDBOX_WORKTREE", Flag: "worktree", Value: "DIR", Needed: true, apply: (*loader).worktree,
+		Doc: "the git worktree that the agent stays in; unset with --host-repo, the one that a command runs in",
+	},
+	{
+		Env: "SANDBOX_HOST_REPO", Flag: "host-repo", Value: "DIR", Needed: true, apply: (*loader).host,
+		Doc: "the checkout that the worktree belongs to; unset, what the worktree's .git says",
+	},
+	{
+		Env: "SANDBOX_ALLOW_DIRS", Flag: "allow-dirs", Value: "DIRS", apply: (*loader).allow,
+		Doc: "more directories that commands and file tools may use, separated by colons",
+	},
+	{
+		Flag: "reads", Words: []string{"allow", "deny"}, Default: "allow", apply: (*loader).reads,
+		Doc: "whether commands may read outside the worktree",
+	},
+	{
+		Flag: "temp", Words: []string{"allow", "deny"}, Default: "allow", apply: (*loader).temp,
+		Doc: "whether $TMPDIR and /tmp count as inside the worktree",
+	},
+	{
+		Env: "SANDBOX_WORKTREE_ENV", Flag: "worktree-env", Words: yesNo, Default: "false", apply: (*loader).worktreeEnv,
+		Doc: "whether a session's start exports GIT_DIR and GIT_WORK_TREE, with which every git clone dies",
+	},
 }
 
-// All returns every setting in the order in which they are shown, those that are
-// not built yet at the end.
+// All returns every setting in the order in which they are shown.
 func All() []Setting { return slices.Clone(table) }
 
 // Name is how messages call the setting where it was not given: by its variable,
@@ -122,18 +139,10 @@ func (s Setting) Values() string {
 	return strings.Join(s.Words, "|")
 }
 
-// idle reports whether a value of a setting that is not built changes nothing.
-func (s Setting) idle(value string) bool {
-	return value == "" || slices.Contains(s.Idle, strings.ToLower(value))
-}
-
-// Usage returns the flags that are built, one a line, for --help.
+// Usage returns the flags, one a line, for --help.
 func Usage() string {
 	var b strings.Builder
 	for _, s := range table {
-		if s.Flag == "" || !s.Built {
-			continue
-		}
 		fmt.Fprintf(&b, "  --%s %s\n      %s", s.Flag, s.Values(), s.Doc)
 		if s.Default != "" {
 			fmt.Fprintf(&b, " (default %s)", s.Default)
@@ -146,20 +155,13 @@ func Usage() string {
 	return b.String()
 }
 
-// Markdown returns the settings that are built as the README's table, and below it
-// the names of the others.
+// Markdown returns the settings as the README's table.
 func Markdown() string {
 	var b strings.Builder
 	b.WriteString("| variable | flag | values | default | what it chooses |\n|---|---|---|---|---|\n")
-	var later []string
 	for _, s := range table {
-		if !s.Built {
-			later = append(later, "`"+s.Name()+"`")
-			continue
-		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", code(s.Env), code("--"+s.Flag), s.markdownValues(), code(s.Default), s.Doc)
 	}
-	fmt.Fprintf(&b, "\nNot built yet: %s.\n", strings.Join(later, ", "))
 	return b.String()
 }
 

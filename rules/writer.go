@@ -1,0 +1,293 @@
+package rules
+
+import (
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// touch is what a program does with the path that a word names.
+type touch byte
+
+const (
+	// touchReads it, or lists it.
+	touchReads touch = 'r'
+	// touchWrites what is there, through a link as well.
+	touchWrites touch = 'w'
+	// touchRemoves or replaces the name itself, not what it links to.
+	touchRemoves touch = 'u'
+	// touchEnters it: the paths of later words are taken from there.
+	touchEnters touch = 'd'
+	// touchEntersFile enters the directory that the file lies in.
+	touchEntersFile touch = 'f'
+	// touchFills it: the directory that all operands are put into.
+	touchFills touch = 'T'
+	// touchLinks to it.
+	touchLinks touch = 'l'
+	// touchRuns it: a program text in a language that is not read.
+	touchRuns touch = 'x'
+	// touchMounts it: SOURCE:TARGET.
+	touchMounts touch = 'v'
+	// touchMayWrite says that it is not known what becomes of it.
+	touchMayWrite touch = '?'
+	// nothing: the word is no path.
+	touchNothing touch = 't'
+	// touchNearby says that the program writes into the directory it runs in.
+	touchNearby touch = '.'
+	// touchMachine says that an option changes the machine, or the user's own settings.
+	touchMachine touch = '!'
+)
+
+// writer is what is known of a program's words: which of them are paths, and what it
+// does with them. It is read from one line of the table writers.
+type writer struct {
+	// operands are what it does with its operands, in order; one of them may be
+	// repeated.
+	operands []touch
+	// repeated is the index of the one that stands for any number; -1 for none.
+	repeated int
+	// here says that it writes into the directory it runs in.
+	here bool
+	// options are the options that say more, in the notation of the table.
+	options string
+	// words says that options of several letters begin with one dash.
+	words bool
+}
+
+// findWriter returns what the table says of a program; ok is false where it has no line.
+func findWriter(program string) (w writer, ok bool) {
+	if program == "" || strings.ContainsAny(program, " |\n") {
+		return writer{}, false
+	}
+	for line := range strings.Lines(writers) {
+		names, rest, _ := strings.Cut(line, "|")
+		if !has(strings.TrimSpace(names), program) {
+			continue
+		}
+		operands, options, _ := strings.Cut(rest, "|")
+		options, _, _ = strings.Cut(options, "|")
+		return readWriter(operands, options), true
+	}
+	return writer{}, false
+}
+
+func readWriter(operands, options string) writer {
+	w := writer{repeated: -1, options: strings.TrimSpace(options)}
+	for word := range strings.FieldsSeq(operands) {
+		switch {
+		case word == "words":
+			w.words = true
+		case touch(word[0]) == touchNearby:
+			w.here = true
+		default:
+			if strings.HasSuffix(word, "*") {
+				w.repeated = len(w.operands)
+			}
+			w.operands = append(w.operands, touch(word[0]))
+		}
+	}
+	return w
+}
+
+// operand is what is done with the operand at index of count.
+func (w *writer) operand(index, count int) touch {
+	switch behind := len(w.operands) - 1 - w.repeated; {
+	case w.repeated < 0 && index >= len(w.operands):
+		return touchMayWrite
+	case w.repeated < 0 || index < w.repeated:
+		return w.operands[index]
+	case index >= count-behind && count > 1:
+		return w.operands[len(w.operands)-(count-index)]
+	}
+	return w.operands[w.repeated]
+}
+
+// option is what is done with the value of an option; ok is false for one that the
+// table does not name. A long one may be abbreviated.
+func (w *writer) option(name string) (does touch, flag, ok bool) {
+	for entry := range strings.FieldsSeq(w.options) {
+		i := strings.IndexAny(entry[1:], ":!") + 1
+		listed := entry[:i]
+		if listed == name || len(name) > 3 && strings.HasPrefix(name, "--") && strings.HasPrefix(listed, name) {
+			return touch(entry[i+1]), entry[i] == '!', true
+		}
+	}
+	return touchNothing, false, false
+}
+
+// touched is one word of an invocation, with what becomes of the path that it names.
+type touched struct {
+	does  touch
+	span  ast.Span
+	value ast.Value
+	// dir is the directory that the path is taken from.
+	dir ast.Value
+	// option is the option that the word is the value of, or empty.
+	option string
+}
+
+// touches reads the words of an invocation by what the table says of its program.
+type touches struct {
+	writer
+	inv      *ast.Invocation
+	dir      ast.Value
+	all      touch // what a flag says of all operands; 0: what the table says
+	filled   bool  // an option names the directory that they are put into
+	operands []*ast.Arg
+	out      []touched
+}
+
+// touchesOf is what an invocation does with its words; nil where it only reads.
+func touchesOf(script *ast.Script, inv *ast.Invocation) *touches {
+	t := &touches{inv: inv, dir: inv.Dir}
+	known := false
+	switch t.writer, known = findWriter(inv.Program()); {
+	case !known || inv.Shadowed:
+		if inv.Shadowed || programReads(inv) == "" {
+			return nil
+		}
+		t.writer = readWriter("?* .", "")
+	case has("find fd fdfind", inv.Program()):
+		t.writer = findRoots(script, inv)
+		for _, root := range roots(inv) {
+			t.out = append(t.out, touched{does: t.writer.operands[0], span: root.Span, value: root.Value, dir: t.dir})
+		}
+		t.writer.operands[0] = touchNothing
+	case has("tar bsdtar gtar", inv.Program()):
+		t.writer = archive(inv)
+	}
+	t.read()
+	return t
+}
+
+// read reads all words. The operands come last, since options say what they are.
+func (t *touches) read() {
+	ended := false
+	args := t.inv.Args
+	for i := 0; i < len(args); i++ {
+		text, known := args[i].Value.Text()
+		switch {
+		case known && text == "--" && !ended:
+			ended = true
+		case ended || !known || len(text) < 2 || text[0] != '-':
+			if known && t.assignment(&args[i], text) {
+				continue
+			}
+			t.operands = append(t.operands, &args[i])
+		default:
+			var next *ast.Arg
+			if i+1 < len(args) {
+				next = &args[i+1]
+			}
+			if t.optionWord(&args[i], text, next) {
+				i++
+			}
+		}
+	}
+	for i, arg := range t.operands {
+		t.out = append(t.out, touched{does: t.ofOperand(i), span: arg.Span, value: arg.Value, dir: t.dir})
+	}
+}
+
+func (t *touches) ofOperand(i int) touch {
+	switch {
+	case t.all != 0:
+		return t.all
+	case t.filled && len(t.writer.operands) > 0:
+		return t.writer.operands[0]
+	}
+	return t.writer.operand(i, len(t.operands))
+}
+
+// assignment reads a word NAME=value that the table knows (dd of=x).
+func (t *touches) assignment(arg *ast.Arg, text string) bool {
+	name, value, found := strings.Cut(text, "=")
+	if !found {
+		return false
+	}
+	does, _, ok := t.option(name + "=")
+	if ok {
+		t.add(does, arg.Span, ast.Known(value), name+"=")
+	}
+	return ok
+}
+
+// optionWord reads one option word; it reports whether the next word is its value.
+func (t *touches) optionWord(arg *ast.Arg, text string, next *ast.Arg) bool {
+	name, value, attached := strings.Cut(text, "=")
+	if does, flag, ok := t.option(name); ok {
+		switch {
+		case flag:
+			t.flag(does, arg, name)
+		case attached:
+			t.add(does, arg.Span, ast.Known(value), name)
+		case next != nil:
+			t.add(does, next.Span, next.Value, name)
+			return true
+		}
+		return false
+	}
+	if strings.HasPrefix(text, "--") || t.words {
+		if attached && strings.Contains(value, "/") {
+			t.add(touchMayWrite, arg.Span, ast.Known(value), name)
+		}
+		return false
+	}
+	return t.cluster(arg, text, next)
+}
+
+// cluster reads letters that share a word: -rf, -Ctarget.
+func (t *touches) cluster(arg *ast.Arg, text string, next *ast.Arg) bool {
+	for i := 1; i < len(text); i++ {
+		does, flag, ok := t.option("-" + text[i:i+1])
+		switch {
+		case !ok:
+			continue
+		case flag:
+			t.flag(does, arg, "-"+text[i:i+1])
+			continue
+		case i+1 < len(text):
+			t.add(does, arg.Span, ast.Known(strings.TrimPrefix(text[i+1:], "=")), text[:i+1])
+		case next != nil:
+			t.add(does, next.Span, next.Value, text)
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// flag reads an option without a value that says what becomes of all operands.
+func (t *touches) flag(does touch, arg *ast.Arg, name string) {
+	if does == touchMachine {
+		t.add(does, arg.Span, ast.Known(name), name)
+		return
+	}
+	t.all = does
+}
+
+func (t *touches) add(does touch, span ast.Span, v ast.Value, option string) {
+	out := touched{does: does, span: span, value: v, dir: t.dir, option: option}
+	switch does {
+	case touchFills:
+		t.filled = true
+	case touchEnters:
+		t.dir = ast.Join(t.dir, v)
+	case touchEntersFile:
+		t.dir = ast.Join(t.dir, directoryOf(v))
+	}
+	t.out = append(t.out, out)
+}
+
+// directoryOf is the directory that a path lies in, as far as the path is known.
+func directoryOf(v ast.Value) ast.Value {
+	text, ok := v.Text()
+	switch i := strings.LastIndexByte(text, '/'); {
+	case !ok:
+		return v
+	case i < 0:
+		return ast.Known(".")
+	default:
+		return ast.Known(text[:i+1])
+	}
+}
