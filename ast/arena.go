@@ -6,12 +6,22 @@ package ast
 type arena struct {
 	args        []Arg
 	invocations []Invocation
+	redirects   []Redirect
 	// How many pieces the chunks so far have held: the next ones grow with it, few for
 	// a short command, more as the script turns out longer.
 	madeArgs, madeInvocations int
 
 	firstArgs        [16]Arg
 	firstInvocations [4]Invocation
+}
+
+// redirect returns a new Redirect, zero.
+func (a *arena) redirect() *Redirect {
+	if len(a.redirects) == cap(a.redirects) {
+		a.redirects = make([]Redirect, 0, min(1+cap(a.redirects)*2, 16))
+	}
+	a.redirects = a.redirects[:len(a.redirects)+1]
+	return &a.redirects[len(a.redirects)-1]
 }
 
 func newArena() *arena {

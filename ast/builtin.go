@@ -8,171 +8,285 @@ func (w *walker) builtin(inv *Invocation, name string, st *state) flow {
 	case "cd", "chdir", "pushd", "popd":
 		return w.cd(inv, name, st)
 	case "eval":
-		if len(inv.Args) == 0 {
-			return same(st)
-		}
-		words := inv.Args
-		if words[0].Value.Is("--") && len(words) > 1 {
-			words = words[1:]
-		}
-		via := append(inv.Via[:len(inv.Via):len(inv.Via)], name)
-		return w.nested(inv, nested{word: joinWords(words), via: via, sameShell: true, dialect: w.script.Source.Dialect}, st)
+		return w.eval(inv, st)
 	case "trap":
 		return same(w.trap(inv, st))
 	case "source", ".":
-		return same(st.forget("a file that was sourced may have changed it"))
-	case "exit", "return", "logout":
-		return flow{}
+		return same(w.sourced(st))
+	case "exit":
+		if ends(inv.Args) {
+			return flow{}
+		}
+	case "return":
+		if w.funcDepth > 0 && ends(inv.Args) { // bash goes on where nothing is to return from
+			return flow{}
+		}
 	case "break", "continue":
-		return w.leave(name, st)
+		return w.leave(inv, name, st)
 	case "set":
 		return same(w.set(inv, st))
-	case "shopt":
-		w.shopt(inv)
-	case "wait":
-		return same(printfVar(inv.Args, "-p", st))
+	case "shift":
+		return same(w.shift(inv, st))
+	case "shopt", "setopt", "unsetopt", "emulate":
+		return same(w.shopt(inv, name, st))
 	case "alias":
 		w.alias(inv)
+	case "enable", "disable", "unhash", "unfunction":
+		w.unnamed(inv)
 	case "unset":
-		w.noteAssign("")
-		return same(eachName(inv.Args, st, func(st *state, name string) *state {
-			if len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") {
-				return st.assign(name, Unknown("it is unset as a reference", name), false)
-			}
-			return st.unsetVar(name)
-		}))
-	case "read", "mapfile", "readarray", "getopts", "vared":
-		return same(eachName(inv.Args, st, func(st *state, name string) *state {
-			return st.assign(name, Unknown("it is read when the script runs", name), false)
-		}))
-	case "printf":
-		return same(printfVar(inv.Args, "-v", st))
-	case "export", "readonly", "declare", "typeset", "local":
-		// Only behind a wrapper or a quoted name: the grammar knows the plain forms.
-		return same(eachName(inv.Args, st, func(st *state, name string) *state {
-			return st.assign(name, Unknown("it is assigned in a way that is not followed", name), true)
-		}))
+		return w.unset(inv, st)
+	case "fc", "compgen", "foreach", "end":
+		if len(inv.Args) > 0 || name == "end" {
+			return same(st.forget("a script that is not followed may have changed it"))
+		}
 	case "true", ":":
 		return flow{ok: st, fail: st, sure: true}
+	default:
+		if kind := setterKind(name); kind != setsNothing {
+			return w.setter(inv, name, kind, st)
+		}
 	}
 	return same(st)
 }
 
-// eachName applies change to every operand that is a name, or NAME=value.
-func eachName(args []Arg, st *state, change func(*state, string) *state) *state {
-	for _, arg := range args {
-		text, ok := arg.Value.Text()
-		if !ok {
-			return st.withVars(&binding{value: Unknown("an expansion may have named it", ""), length: 1})
-		}
-		name, _, _ := strings.Cut(text, "=")
-		if isName(name) {
-			st = change(st, name)
-		}
+// ends reports whether exit or return with these words ends what they stand in: with more
+// than a number they complain, and some shells go on.
+func ends(args []Arg) bool {
+	if len(args) == 0 {
+		return true
 	}
-	return st
+	text, known := args[0].Value.Text()
+	return len(args) == 1 && (known && text != "" && strings.Trim(text, "0123456789") == "" || !known && !args[0].Many)
 }
 
-// printfVar follows an option whose value names a variable: printf -v, wait -p.
-func printfVar(args []Arg, option string, st *state) *state {
-	for i, arg := range args {
-		text, known := arg.Value.Text()
-		rest, found := strings.CutPrefix(text, option)
-		var name Arg
-		switch {
-		case !known && mayBeOption(arg):
-			name = Arg{} // it may be the option, and name anything
-		case !found:
-			continue
-		case rest != "":
-			name = Arg{Value: Known(rest)}
-		case i+1 < len(args):
-			name = args[i+1]
-		}
-		return eachName([]Arg{name}, st, func(st *state, name string) *state {
-			return st.assign(name, Unknown("the command gives it a value", name), false)
-		})
+// eval walks the script that the words make, in the shell itself. Assignments before it
+// hold in there, and in some shells afterwards.
+func (w *walker) eval(inv *Invocation, st *state) flow {
+	if len(inv.Args) == 0 {
+		return same(st)
 	}
-	return st
+	words := inv.Args
+	if words[0].Value.Is("--") && len(words) > 1 {
+		words = words[1:]
+	}
+	for _, a := range inv.Assigns {
+		st = w.bind(st, a.Name, a.Value, false) // dash does not export it
+	}
+	via := append(inv.Via[:len(inv.Via):len(inv.Via)], "eval")
+	return w.nested(inv, nested{word: joinWords(words), via: via, sameShell: true, dialect: w.script.Source.Dialect}, st)
 }
 
-// set follows the options of set that change how the script goes on: -e, -P, and -k,
-// which makes assignments of later words.
+// sourced is the state after a file was read as a script. It is taken to leave how words
+// split alone.
+func (w *walker) sourced(st *state) *state {
+	split := st.vars.lookup("IFS")
+	w.mayFail(st)
+	next := st.forget("a file that was sourced may have changed it")
+	if split == nil {
+		next.vars = next.vars.push(binding{name: "IFS", value: Known(blanks)})
+	}
+	w.mayFail(next)
+	return next
+}
+
+// unnamed notes builtins and functions that may be taken away: what they would do may not
+// be done.
+func (w *walker) unnamed(inv *Invocation) {
+	for _, arg := range inv.Args {
+		if text, _ := arg.Value.Text(); isBuiltin(text) {
+			w.define(text, effects{})
+		}
+	}
+}
+
+// isBuiltin reports whether a name is that of a builtin which changes the shell.
+func isBuiltin(name string) bool { return name == "unset" || changesShell(name) }
+
+// set follows the options of set that change how the script goes on, and the words that
+// become $1, $2 …
 func (w *walker) set(inv *Invocation, st *state) *state {
 	next := *st
-	for i, arg := range inv.Args {
-		text, known := arg.Value.Text()
-		if !known || len(text) < 2 || text[0] != '-' && text[0] != '+' || text == "--" {
-			break
+	args := inv.Args
+	for ; len(args) > 0; args = args[1:] {
+		text, known := args[0].Value.Text()
+		switch {
+		case !known && (args[0].Many || mayBeOption(args[0])):
+			next = *st.loosened()
+			next.params = nil
+			return &next
+		case !known || text == "" || text[0] != '-' && text[0] != '+':
+			next.params = parameters(args)
+			return &next
+		case text == "--" || text == "-":
+			if args = args[1:]; text == "--" || len(args) > 0 {
+				next.params = parameters(args)
+			}
+			return &next
+		case strings.Contains(text, "A"): // zsh: set -A name value …
+			return st.forget("an array was set")
 		}
-		on, long := text[0] == '-', ""
-		if strings.HasSuffix(text, "o") && i+1 < len(inv.Args) {
-			long, _ = inv.Args[i+1].Value.Text()
+		long := ""
+		if strings.HasSuffix(text, "o") && len(args) > 1 {
+			args = args[1:]
+			long, _ = args[0].Value.Text()
 		}
-		if strings.Contains(text, "e") || long == "errexit" {
-			next.errexit = on
-		}
-		if strings.Contains(text, "P") || long == "physical" {
-			next.physical = on
-		}
-		if on && (strings.Contains(text, "k") || long == "keyword") {
-			w.option(inv, "set -k makes assignments of words that look like them")
-		}
-		if long != "" {
-			break
-		}
+		w.option(inv, &next, text, long)
 	}
 	return &next
 }
 
-// shopt follows the options of bash that change where commands run.
-func (w *walker) shopt(inv *Invocation) {
-	for _, arg := range inv.Args {
-		switch text, _ := arg.Value.Text(); text {
-		case "lastpipe":
-			w.lastPipe = true
-		case "cdable_vars", "autocd", "cdspell":
-			w.option(inv, "shopt "+text+" changes where a cd leads")
+// parameters are the words as $1, $2 …; nil where their number is not known.
+func parameters(args []Arg) *params {
+	p := &params{words: make([]Value, 0, len(args))}
+	for _, arg := range args {
+		if arg.Many {
+			return nil
 		}
+		p.words = append(p.words, arg.Value)
+	}
+	return p
+}
+
+// option follows one word of options, as set and a shell's own words have them; long is
+// the name behind an o.
+func (w *walker) option(inv *Invocation, st *state, text, long string) {
+	on := text[0] == '-'
+	if strings.Contains(text, "e") || long == "errexit" {
+		st.errexit = on
+	}
+	if strings.Contains(text, "P") || long == "physical" {
+		st.physical = on
+	}
+	if strings.Contains(text, "B") || long == "braceexpand" {
+		st.braces = bracesOff
+		if on {
+			st.braces = bracesOn
+		}
+	}
+	if strings.Contains(text, "a") || long == "allexport" {
+		w.exported = true
+	}
+	if on && (strings.Contains(text, "k") || long == "keyword") {
+		w.optionHazard(inv, "set -k makes assignments of words that look like them")
+	}
+	switch long {
+	case "", "errexit", "physical", "braceexpand", "allexport", "keyword", "pipefail", "nounset", "xtrace", "verbose", "noglob", "noclobber", "monitor", "notify", "noexec", "history", "vi", "emacs", "errtrace", "functrace":
+	default: // posix, and what zsh has
+		*st = *st.loosened()
 	}
 }
 
-func (w *walker) option(inv *Invocation, message string) {
+// shift follows a shift of $1, $2 …
+func (w *walker) shift(inv *Invocation, st *state) *state {
+	next := *st
+	next.params = nil
+	n, ok := 1, true
+	if len(inv.Args) > 0 {
+		text, known := inv.Args[0].Value.Text()
+		n, ok = Descriptor(text)
+		ok = ok && known && len(inv.Args) == 1
+	}
+	if ok && st.params != nil && n >= 0 && n <= len(st.params.words) {
+		next.params = &params{words: st.params.words[n:]}
+	}
+	return &next
+}
+
+// shopt follows the options of bash, and of zsh, that change where commands run and what
+// words mean.
+func (w *walker) shopt(inv *Invocation, name string, st *state) *state {
+	next := *st
+	for _, arg := range inv.Args {
+		switch text, _ := arg.Value.Text(); text {
+		case "lastpipe":
+			next.lastPipe = true
+		case "cdable_vars", "autocd", "cdspell":
+			w.optionHazard(inv, "shopt "+text+" changes where a cd leads")
+		case "extdebug":
+			w.addLater(effects{all: true})
+		case "-s", "-u", "-q", "-p", "nullglob", "dotglob", "globstar", "failglob", "extglob", "nocaseglob", "nocasematch", "expand_aliases", "execfail", "inherit_errexit", "huponexit", "checkwinsize":
+		case "pipefail", "nounset", "xtrace", "extendedglob", "nonomatch", "null_glob", "extended_glob", "pipe_fail":
+		default:
+			next = *next.loosened()
+			if name != "shopt" {
+				w.addLater(effects{all: true})
+			}
+		}
+	}
+	if name == "emulate" {
+		if len(inv.Args) > 1 && !w.quiet {
+			w.hazard(inv.Span, HazardScript, "a script is handed to emulate, which is not followed")
+		}
+		return st.loosened().forget("another way of reading may have changed it")
+	}
+	return &next
+}
+
+func (w *walker) optionHazard(inv *Invocation, message string) {
 	if !w.quiet {
 		w.hazard(inv.Span, HazardOption, message)
 	}
 }
 
 // leave is break and continue: what follows in the body is not reached.
-func (w *walker) leave(name string, st *state) flow {
+func (w *walker) leave(inv *Invocation, name string, st *state) flow {
 	if len(w.loops) == 0 {
 		return same(st)
 	}
-	// break 2 leaves an outer loop; its state counts for every loop around.
+	w.leaves(st, name == "break", name == "continue")
+	if len(inv.Args) == 0 || len(inv.Args) == 1 && inv.Args[0].Value.Is("1") {
+		return flow{}
+	}
+	// With another word than a small number some shells leave all loops, or none.
+	w.leaves(st, true, true)
+	if text, ok := inv.Args[0].Value.Text(); ok && len(inv.Args) == 1 && len(text) == 1 && text > "1" && text <= "9" {
+		return flow{}
+	}
+	return same(st)
+}
+
+// leaves notes a state in which the loops around are left, or begin again. break 2 leaves
+// an outer loop; its state counts for every loop around.
+func (w *walker) leaves(st *state, breaks, continues bool) {
 	for _, l := range w.loops {
-		if name == "break" {
+		if breaks {
 			l.breaks = join(l.breaks, st)
-		} else {
+		}
+		if continues {
 			l.continues = join(l.continues, st)
 		}
 	}
-	return flow{}
 }
 
 func (w *walker) alias(inv *Invocation) {
 	for _, arg := range inv.Args {
 		name, _, defines := strings.Cut(arg.Value.Prefix(), "=")
 		if !defines {
+			if _, known := arg.Value.Text(); !known || arg.Value.Is("-g") {
+				w.addLater(effects{all: true}) // it may stand for anything, anywhere
+			}
 			continue
 		}
 		if w.aliases == nil {
 			w.aliases = map[string]bool{}
 		}
 		w.aliases[name] = true
+		if isReserved(name) { // alias if='cd /; if'
+			w.addLater(effects{all: true})
+		}
 		if !w.quiet {
 			w.hazard(arg.Span, HazardAlias, "an alias is defined: what a later "+name+" starts depends on whether the shell expands aliases")
 		}
 	}
+}
+
+// isReserved reports whether a word is one of the grammar's own.
+func isReserved(word string) bool {
+	switch word {
+	case "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "{", "}", "!", "[[", "]]", "function", "select", "time", "in", "coproc":
+		return true
+	}
+	return false
 }
 
 // trap walks the script that a trap runs later, in any directory. One for a signal,
@@ -192,47 +306,23 @@ func (w *walker) trap(inv *Invocation, st *state) *state {
 	if len(args) < 2 || args[0].Value.Is("-") || args[0].Value.Is("") {
 		return st
 	}
-	later := st.apply(w.wholeEffects(), "a trap can run at any place")
+	later := w.apply(st, w.wholeEffects(), "a trap can run at any place")
 	via := append(inv.Via[:len(inv.Via):len(inv.Via)], "trap")
+	w.tested++
+	failed := w.failed
 	w.inside(InTrap, func() {
-		w.nested(inv, nested{word: args[0], via: via, sameShell: true, dialect: w.script.Source.Dialect}, later)
+		w.nested(inv, nested{word: args[0], via: via, sameShell: true, dialect: w.script.Source.Dialect}, later.loosened())
 	})
+	w.failed = failed
+	w.tested--
 	for _, signal := range args[1:] {
-		if signal.Value.Is("EXIT") || signal.Value.Is("0") {
+		if (signal.Value.Is("EXIT") || signal.Value.Is("0")) && w.script.Source.Dialect != Zsh {
 			continue
 		}
-		e := w.effectsOfText(args[0])
-		if w.later == nil {
-			w.later = &effects{}
-		}
-		w.later.names = append(w.later.names, e.names...)
-		w.later.cd, w.later.all = w.later.cd || e.cd, w.later.all || e.all || len(e.calls) > 0 && w.calls(e)
-		return st.apply(*w.later, "a trap may change it")
+		w.addLater(w.effectsOfText(args[0].Value))
+		return w.apply(st, *w.later, "a trap may change it")
 	}
 	return st
-}
-
-// calls reports whether any of the programs is a function of the script.
-func (w *walker) calls(e effects) bool {
-	for _, name := range e.calls {
-		if w.isFunction(name) {
-			return true
-		}
-	}
-	return false
-}
-
-// effectsOfText is what running a word as a script may do to the shell.
-func (w *walker) effectsOfText(word Arg) effects {
-	text, ok := word.Value.Text()
-	if !ok || checkLimits(text) != nil {
-		return effects{all: true}
-	}
-	file, err := w.script.tree.grammar.parse(text, w.script.Source.Dialect)
-	if err != nil {
-		return effects{all: true}
-	}
-	return effectsOf(file)
 }
 
 // cd follows a change of directory.
@@ -252,7 +342,7 @@ func (w *walker) cd(inv *Invocation, name string, st *state) flow {
 		} else {
 			to = logical(to)
 		}
-		sure = w.isDir(to) && w.isDir(inv.ChangesTo) // cd x/../y needs x as well
+		sure = w.isDir(to) && w.isDir(inv.ChangesTo) && !w.moved() && !(w.posix && name == "pushd") // cd x/../y needs x as well
 	}
 	ok, fail := st.withDir(to), *st
 	ok.cds, fail.cds = st.cds.push(inv, true), st.cds.push(inv, false)
@@ -267,6 +357,17 @@ func (w *walker) isDir(dir Value) bool {
 	return ok && w.script.Source.IsDir != nil && w.script.Source.IsDir(text)
 }
 
+// moved reports whether a program before may have taken directories away.
+func (w *walker) moved() bool {
+	for _, inv := range w.root.Invocations {
+		switch inv.Program() {
+		case "rm", "rmdir", "mv", "unlink", "chmod", "chown", "find", "rsync", "umount", "mount":
+			return true
+		}
+	}
+	return false
+}
+
 // cdTarget is the operand of cd, pushd or popd: the zero Value where it is not known.
 func (w *walker) cdTarget(inv *Invocation, name string, st *state) (target Value, physical bool) {
 	if name == "popd" {
@@ -279,7 +380,7 @@ func (w *walker) cdTarget(inv *Invocation, name string, st *state) (target Value
 			args = args[1:]
 			break
 		}
-		if !known || len(text) < 2 || text[0] != '-' || strings.Trim(text[1:], "LPe@n") != "" {
+		if !known || len(text) < 2 || text[0] != '-' || strings.Trim(text[1:], "LPe@nqs") != "" {
 			break
 		}
 		physical = strings.Contains(text, "P") || physical && !strings.Contains(text, "L")
@@ -299,16 +400,34 @@ func (w *walker) cdTarget(inv *Invocation, name string, st *state) (target Value
 	case len(args) > 1 || args[0].Many:
 		return Value{}, physical
 	case known && text == "-":
+		if _, set := inv.Var("OLDPWD"); set { // bash goes where the variable says
+			return Value{}, physical
+		}
 		return st.oldDir, physical
-	case name == "pushd" && known && len(text) > 1 && (text[0] == '+' || text[0] == '-'):
+	case known && len(text) > 1 && (text[0] == '+' || text[0] == '-'):
 		return Value{}, physical
-	case known && text == "" && name != "pushd":
+	case known && text == "" && name != "pushd" && !w.searches(inv):
 		return st.dir, physical
 	}
-	if _, set := inv.Var("CDPATH"); set && known && !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, ".") {
+	if w.searches(inv) && !direct(args[0].Value.Prefix(), known) {
 		return Value{}, physical
 	}
 	return args[0].Value, physical
+}
+
+// searches reports whether cd may look for its operand in other directories.
+func (w *walker) searches(inv *Invocation) bool {
+	for _, name := range [...]string{"CDPATH", "cdpath"} {
+		if _, set := inv.Var(name); set {
+			return true
+		}
+	}
+	return false
+}
+
+// direct reports whether CDPATH says nothing of a path that begins so: /x, ./x, ../x.
+func direct(prefix string, whole bool) bool {
+	return strings.HasPrefix(prefix, "/") || strings.HasPrefix(prefix, "./") || strings.HasPrefix(prefix, "../") || whole && (prefix == "." || prefix == "..")
 }
 
 // changed is the directory to after starting from dir: to itself where it is
@@ -341,15 +460,40 @@ func changed(dir, to Value) Value {
 // absolute, else the two joined by a slash, with every . and .. kept.
 func Join(dir, path Value) Value { return changed(dir, path) }
 
-// logical takes . and .. out of the text of a directory, as cd does with the text of
-// PWD before it asks the file system.
+// logical takes . and .. and needless slashes out of the text of a directory, as cd does
+// with the text of PWD before it asks the file system.
 func logical(dir Value) Value {
-	text, ok := dir.Text()
-	if !ok || !strings.HasPrefix(text, "/") {
+	if text, ok := dir.Text(); ok && isLogical(text) {
 		return dir
 	}
-	if !strings.Contains(text, "/.") && !strings.Contains(text, "//") {
+	texts, ok := dir.Texts()
+	if !ok {
+		for _, alt := range dir.Alts() {
+			for _, p := range alt {
+				if strings.Contains(p.Text, "..") {
+					return Unknown("what a .. in it takes away is not known", "")
+				}
+			}
+		}
 		return dir
+	}
+	out := Value{}
+	for _, text := range texts {
+		if strings.HasPrefix(text, "//") && !strings.HasPrefix(text, "///") {
+			return Unknown("some shells keep two slashes at its start", "")
+		}
+		out = merge(out, Known(cleaned(text)))
+	}
+	return out
+}
+
+func isLogical(text string) bool {
+	return !strings.HasPrefix(text, "/") || !strings.Contains(text, "/.") && !strings.Contains(text, "//") && (text == "/" || !strings.HasSuffix(text, "/"))
+}
+
+func cleaned(text string) string {
+	if isLogical(text) {
+		return text
 	}
 	var out []string
 	for _, elem := range strings.Split(text, "/") {
@@ -361,5 +505,5 @@ func logical(dir Value) Value {
 			out = append(out, elem)
 		}
 	}
-	return Known("/" + strings.Join(out, "/"))
+	return "/" + strings.Join(out, "/")
 }

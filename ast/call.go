@@ -22,11 +22,47 @@ func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, st *stat
 	}
 	if len(args) == 0 { // "$@" or an empty variable alone
 		inv.Name = Arg{Span: inv.Span, Value: Known("")}
-		return same(st)
+		next := st // its assignments stay
+		for _, a := range inv.Assigns {
+			next = w.bind(next, a.Name, joinValue(w.variable(a.Name, st), a.Value), false)
+			w.noteAssign(a.Name)
+		}
+		return underRedirects(same(next), redirs, st)
 	}
 	f := w.start(inv, args, st)
 	for _, r := range inv.Redirs {
 		r.Last = len(w.root.Invocations) // those of a script that it carries run under it, too
+	}
+	if len(inv.Assigns) > 0 {
+		f = w.kept(inv, f, st)
+	}
+	return underRedirects(f, redirs, st)
+}
+
+// kept is the flow of a command with assignments before it: those before a builtin that
+// POSIX calls special stay in some shells, and one that fails keeps the command from
+// running.
+func (w *walker) kept(inv *Invocation, f flow, st *state) flow {
+	name, known := inv.Name.Value.Text()
+	switch name {
+	case ":", ".", "source", "eval", "exec", "export", "readonly", "declare", "typeset", "local", "set", "shift", "trap", "unset", "times", "return", "exit", "break", "continue":
+		known = false
+	}
+	for _, a := range inv.Assigns {
+		if w.references || w.attributed[a.Name] {
+			w.mayFail(st)
+			f.fail, f.sure = join(f.fail, st), false
+		}
+		if known && !w.isFunction(name) || a.Name == "" {
+			continue
+		}
+		change := func(st *state) *state {
+			if st == nil {
+				return nil
+			}
+			return w.bind(st, a.Name, Unknown("an assignment before a command of the shell may stay", a.Name), false)
+		}
+		f.ok, f.fail, f.list = change(f.ok), change(f.fail), change(f.list)
 	}
 	return f
 }
@@ -36,20 +72,23 @@ func (w *walker) assignments(call *syntax.CallExpr, redirs []*syntax.Redirect, s
 	next := st
 	first := len(w.root.Invocations)
 	for _, a := range call.Assigns {
-		next = next.assign(a.Name.Value, w.assigned(a, next), false)
+		next = w.bind(next, a.Name.Value, w.assigned(a, next), false)
 		w.noteAssign(a.Name.Value)
 	}
 	for _, r := range redirs {
 		w.redirect(r, nil, first, st)
 	}
-	return flow{ok: next, fail: next}
+	return underRedirects(flow{ok: next, fail: next}, redirs, st)
 }
 
 // prefix are the assignments before a program's name; the shell itself keeps its own.
 func (w *walker) prefix(assigns []*syntax.Assign, st *state) []Assign {
 	var out []Assign
-	for _, a := range assigns {
+	for i, a := range assigns {
 		out = append(out, Assign{Span: spanOf(a), Name: a.Name.Value, Value: w.assigned(a, st)})
+		if i+1 < len(assigns) { // A=x B=$A
+			st = w.bind(st, a.Name.Value, out[i].Value, false)
+		}
 	}
 	return out
 }
@@ -70,9 +109,12 @@ func (w *walker) record(span Span, st *state) *Invocation {
 
 // start finds the program behind the wrappers and follows what it does.
 func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
-	inShell, around := true, nested{}
+	// direct says that a function of the name would run; unsure that another word may name
+	// what runs.
+	inShell, around, direct, unsure, external := true, nested{}, true, false, false
 	for {
 		if w.passedOver(inv, args) {
+			unsure = unsure || inShell && w.mayRun(args[0], st)
 			inShell = inShell && args[0].Value.Is("--")
 			args = args[1:]
 			continue
@@ -83,6 +125,9 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		}
 		u := wr.read(args[1:])
 		inShell = inShell && wr.inShell
+		direct = direct && wr.name != "command" && wr.name != "builtin"
+		unsure = unsure || wr.name == "repeat"
+		external = external || wr.name == "command" && w.script.Source.Dialect == Zsh || wr.name == "builtin" && w.posix
 		around.otherHome, around.otherEnv = around.otherHome || wr.otherHome, around.otherEnv || wr.otherEnv
 		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
 		if u.chdir != nil {
@@ -104,15 +149,57 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 	}
 	inv.take(args)
 	w.freeze(inv)
-	name, _ := inv.Name.Value.Text()
-	if inShell {
-		if e, ok := w.functions[name]; ok {
-			inv.Shadowed = true
-			return same(w.called(inv, e, st, 0))
-		}
-		inv.Shadowed = w.aliases[name]
+	name, known := inv.Name.Value.Text()
+	f := w.run(inv, name, inShell, direct, &around, st)
+	if unsure || inShell && (!known && w.mayRun(inv.Name, st) || direct && w.aliases[name]) {
+		w.mayFail(st)
+		return same(st.forget("what runs is not known, and may have changed it"))
 	}
-	return w.effect(inv, name, inShell, around, st)
+	if external || w.posix && inShell && notInPosix(name) { // a program of the name, or none
+		return same(join(st, join(f.ok, f.fail)))
+	}
+	return f
+}
+
+// run follows the program that a command starts, or a function of the script.
+func (w *walker) run(inv *Invocation, name string, inShell, direct bool, around *nested, st *state) flow {
+	if !inShell || !direct || !w.isFunction(name) {
+		inv.Shadowed = inShell && direct && w.aliases[name]
+		f := w.effect(inv, name, inShell, around, st)
+		if inShell && w.isFunction(name) { // builtin cd, after enable -n cd
+			f.fail, f.sure = join(f.fail, st), false
+		}
+		return f
+	}
+	inv.Shadowed = true
+	next := w.called(inv, w.functions[name], st)
+	if !isBuiltin(name) {
+		if findWrapper(name) != nil {
+			return same(st.forget("a function takes the place of what runs other programs"))
+		}
+		return same(next)
+	}
+	f := w.builtin(inv, name, st)
+	return flow{ok: join(f.ok, next), fail: join(f.fail, next), list: f.list}
+}
+
+// mayRun reports whether a word that is not known may name a builtin or a function that
+// changes the shell. A variable that the script was started with is taken not to.
+func (w *walker) mayRun(word Arg, st *state) bool {
+	if _, known := word.Value.Texts(); known {
+		return w.mayChange(word.Value)
+	}
+	for _, alt := range word.Value.Alts() {
+		path, own := false, false
+		for _, p := range alt {
+			path = path || !word.Many && strings.Contains(p.Text, "/")
+			own = own || p.Unknown != "" && p.Unknown != inherited && p.Unknown != AddedLater
+		}
+		if own && !path {
+			return true
+		}
+	}
+	return word.Value.None()
 }
 
 // passedOver reports whether the first word is none that starts anything: the -- of
@@ -163,35 +250,39 @@ func (w *walker) freeze(inv *Invocation) {
 }
 
 // called is the state after a function of the script, and those it calls, ran.
-func (w *walker) called(inv *Invocation, e effects, st *state, depth int) *state {
-	st = st.apply(e, "a function may have changed it")
-	if e.cd || e.all { // it may have failed to
-		inv.ChangesTo = Unknown("a function changes it", "")
-		next := *st
-		next.cds = st.cds.push(inv, false)
-		st = &next
+func (w *walker) called(inv *Invocation, e effects, st *state) *state {
+	e.calls = slices.Clip(e.calls)
+	e = w.closed(e, st)
+	if name, _ := inv.Name.Value.Text(); slices.Contains(e.calls, name) {
+		e.fails = true // FUNCNEST may end a function that calls itself
 	}
-	for _, name := range e.calls {
-		inner, ok := w.functions[name]
-		switch {
-		case !ok:
-		case depth > 3:
-			return st.forget("functions that call each other may have changed it")
-		default:
-			st = w.called(inv, inner, st, depth+1)
+	if e.words { // it runs words that it is handed
+		for i := range inv.Args {
+			e.all = e.all || w.mayRun(inv.Args[i], st)
 		}
 	}
-	return st
+	if e.leaves {
+		w.leaves(st, true, true)
+	}
+	next := w.apply(st, e, "a function may have changed it")
+	if e.cd || e.all { // it may have failed to
+		inv.ChangesTo = Unknown("a function changes it", "")
+		changed := *next
+		changed.cds = next.cds.push(inv, false)
+		next = &changed
+	}
+	return next
 }
 
 // effect follows what a program does to the shell, or which script it carries; around
 // is what its wrappers say of such a script.
-func (w *walker) effect(inv *Invocation, name string, inShell bool, around nested, st *state) flow {
+func (w *walker) effect(inv *Invocation, name string, inShell bool, around *nested, st *state) flow {
 	program := programName(name)
 	if dialect, ok := shellDialect(program); ok {
 		if n, ok := shellScript(inv.Args); ok {
 			n.via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
 			n.dialect, n.otherHome, n.otherEnv = dialect, around.otherHome, around.otherEnv
+			n.posix = isPosix(program)
 			return w.nested(inv, n, st)
 		}
 		return same(st)
@@ -272,7 +363,12 @@ func joinWords(words []Arg) Arg {
 // shellScript finds the script among the words of a shell: the first word that is no
 // option, where one of the options is -c.
 func shellScript(args []Arg) (nested, bool) {
-	command := false
+	command, n := false, nested{}
+	loosen := func(text string) {
+		if strings.Trim(text, "-abcefhilmnoprstuvxC") != "" {
+			n.options = loose
+		}
+	}
 	for i := 0; i < len(args); i++ {
 		text, known := args[i].Value.Text()
 		switch {
@@ -280,24 +376,37 @@ func shellScript(args []Arg) (nested, bool) {
 			if !command {
 				return nested{}, false // a script file, or standard input
 			}
-			return nested{word: args[i], args: args[i+1:]}, true
+			n.word, n.args = args[i], args[i+1:]
+			return n, true
 		case !known:
 			if command {
-				return nested{word: args[i]}, true
+				n.word = args[i]
+				return n, true
 			}
 			return nested{}, false
 		case text == "--":
 			if !command || i+1 >= len(args) {
 				return nested{}, false
 			}
-			return nested{word: args[i+1], args: args[i+2:]}, true
+			n.word, n.args = args[i+1], args[i+2:]
+			return n, true
 		case strings.HasPrefix(text, "--"):
 			if text == "--rcfile" || text == "--init-file" {
 				i++
 			}
+			if text != "--login" && text != "--norc" && text != "--noprofile" {
+				loosen("?")
+			}
 		default:
 			command = command || text[0] == '-' && strings.Contains(text, "c")
-			i += strings.Count(text, "o") + strings.Count(text, "O")
+			loosen(text)
+			for range strings.Count(text, "o") + strings.Count(text, "O") {
+				if i++; i < len(args) {
+					if long, _ := args[i].Value.Text(); long != "pipefail" && long != "errexit" && long != "nounset" && long != "xtrace" {
+						loosen("?")
+					}
+				}
+			}
 		}
 	}
 	return nested{}, false

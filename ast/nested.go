@@ -3,7 +3,8 @@ package ast
 import (
 	"errors"
 	"fmt"
-	"strconv"
+	"maps"
+	"slices"
 )
 
 // nested is a script handed over as a word.
@@ -12,9 +13,11 @@ type nested struct {
 	args      []Arg // $0, $1 … of the script
 	via       []string
 	dialect   Dialect
-	sameShell bool // eval, trap: it runs in the shell itself
-	otherHome bool // another user's HOME may be in force
-	otherEnv  bool // HOME may not be the caller's, though it is most likely
+	sameShell bool    // eval, trap: it runs in the shell itself
+	otherHome bool    // another user's HOME may be in force
+	posix     bool    // the shell may know no more than POSIX
+	options   options // those that the shell starts with
+	otherEnv  bool    // HOME may not be the caller's, though it is most likely
 }
 
 // nested reads a script that a word carries and records its invocations after the
@@ -65,16 +68,47 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 		return unread
 	}
 	w.script.Nested = append(w.script.Nested, child)
-	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: outer.Frozen, top: child.tree.file, arena: w.arena}
-	if n.sameShell {
-		sub.functions, sub.aliases, sub.loops, sub.ifsChanged = w.functions, w.aliases, w.loops, w.ifsChanged
-		f := sub.stmts(child.tree.file.Stmts, st)
-		w.functions, w.aliases, w.ifsChanged = sub.functions, sub.aliases, sub.ifsChanged
-		return f
+	both := (n.posix || n.sameShell && w.posix) && onlyBash(child.tree.file)
+	if both && n.sameShell {
+		w.hazard(n.word.Span, HazardScript, foreign)
 	}
-	sub.stmts(child.tree.file.Stmts, childState(inv, n, st))
+	if both {
+		outer.Frozen = twoReadings
+	}
+	sub := w.within(child, n)
+	if n.sameShell {
+		return w.sameShell(sub, st)
+	}
+	sub.lines(child.tree.file.Stmts, sub.childState(inv, n, st))
+	if both {
+		w.posixReading(inv, n, child, st)
+	}
 	return same(st)
 }
+
+// within returns a walker for a script that is handed over, in a shell of its own.
+func (w *walker) within(child *Script, n nested) *walker {
+	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: child.Outer.Frozen, top: child.tree.file, process: &process{posix: n.posix, startup: w.startup}, arena: w.arena, reach: -1}
+	if w.exported {
+		sub.functions, sub.exported = maps.Clone(w.functions), true
+	}
+	return sub
+}
+
+// sameShell walks the script of sub in the shell of w: of eval, or of a trap.
+func (w *walker) sameShell(sub *walker, st *state) flow {
+	sub.process, sub.around = w.process, w
+	sub.loops, sub.loopDepth, sub.funcDepth, sub.tested = w.loops, w.loopDepth, w.funcDepth, w.tested
+	f := sub.lines(sub.top.Stmts, st)
+	if w.failed != nil {
+		f.fail, f.sure = join(f.fail, w.failed), false
+	}
+	return f
+}
+
+// otherUser is the reason of variables behind sudo and its like, which drop most of what
+// was exported.
+const otherUser = "another user's environment may be in force"
 
 func nestedError(err error) string {
 	var se *SyntaxError
@@ -86,17 +120,27 @@ func nestedError(err error) string {
 
 // childState is what a new shell knows: its directory, the variables that are
 // exported to it, its own $0, $1 … and nothing of what the script keeps to itself.
-func childState(inv *Invocation, n nested, st *state) *state {
-	out := &state{dir: inv.Dir, homeChanged: st.homeChanged || n.otherHome || n.otherEnv}
+func (w *walker) childState(inv *Invocation, n nested, st *state) *state {
+	out := &state{dir: inv.Dir, homeChanged: st.homeChanged || n.otherHome || n.otherEnv, options: n.options}
 	for _, b := range bindingsOf(st.vars) {
 		value := b.value
-		if !b.exported && b.name != "" && !b.unset {
+		switch {
+		case n.otherHome && b.name != "":
+			value = Unknown(otherUser, b.name)
+		case !b.exported && b.name != "" && !b.unset:
 			value = Unknown("it may not be exported to the script", b.name)
 		}
-		out.vars = out.vars.push(binding{name: b.name, value: value, unset: b.unset, exported: b.exported})
+		out.vars = out.vars.push(binding{name: b.name, value: value, unset: b.unset && !n.otherHome, exported: b.exported})
+	}
+	if n.otherHome { // sudo and its like drop what was exported
+		for _, name := range slices.Sorted(maps.Keys(w.script.Source.Env)) {
+			out.vars = out.vars.push(binding{name: name, value: Unknown(otherUser, name)})
+		}
 	}
 	for _, a := range inv.Assigns {
 		switch {
+		case volatile(a.Name, n.dialect):
+			out = out.assign(a.Name, Unknown("the shell gives it a value of its own", a.Name), true)
 		case !a.Unset:
 			out = out.assign(a.Name, a.Value, true)
 		case a.Name != "":
@@ -108,13 +152,28 @@ func childState(inv *Invocation, n nested, st *state) *state {
 	if n.otherHome {
 		out.vars = out.vars.push(binding{name: "HOME", value: Unknown("it is another user's home directory", "HOME"), exported: true})
 	}
-	for i, arg := range n.args {
-		if arg.Many {
-			break
+	for _, name := range [...]string{"BASH_ENV", "ENV", "ZDOTDIR", "SHELLOPTS", "BASHOPTS"} {
+		if b := out.vars.named(name); b != nil && !b.unset && n.reads(name) {
+			w.startup = true
 		}
-		out.vars = out.vars.push(binding{name: strconv.Itoa(i), value: arg.Value})
+	}
+	if w.startup {
+		out = out.loosened().forget("the shell may read a file first, or have other options")
+	}
+	if words := parameters(n.args); words != nil && len(n.args) > 0 {
+		out.vars = out.vars.push(binding{name: "0", value: words.words[0]})
+		words.words = words.words[1:]
+		out.params = words
+	} else if words != nil {
+		out.params = words
 	}
 	return out
+}
+
+// reads reports whether the variable tells the shell of a script what to read first, or
+// which options it has.
+func (n nested) reads(variable string) bool {
+	return (variable == "ZDOTDIR") == (n.dialect == Zsh)
 }
 
 // bindingsOf lists the bindings that count, oldest first.

@@ -75,8 +75,16 @@ func ByteHazard(text string) *Hazard {
 // parsers, since making one costs as much as parsing a short command with it, and the
 // arena of the walks.
 type grammar struct {
-	bash, zsh *syntax.Parser
-	arena     *arena
+	bash, zsh, posix *syntax.Parser
+	arena            *arena
+}
+
+// posixParser reads what every POSIX shell does, and nothing of bash's own.
+func (g *grammar) posixParser() *syntax.Parser {
+	if g.posix == nil {
+		g.posix = syntax.NewParser(syntax.Variant(syntax.LangPOSIX))
+	}
+	return g.posix
 }
 
 func (g *grammar) store() *arena {

@@ -1,10 +1,6 @@
 package ast
 
-import (
-	"strings"
-
-	"mvdan.cc/sh/v3/syntax"
-)
+import "slices"
 
 // state is what is known at one point of a script. It is never changed in place, so
 // that the branches of a script can share it; a nil state is a point that is never
@@ -14,12 +10,46 @@ type state struct {
 	oldDir Value
 	vars   *binding
 	cds    *cdNode
-	// errexit says that set -e is in force.
-	errexit bool
+	// params are $1, $2 …; nil where they are not known.
+	params *params
 	// homeChanged says that HOME may not be the caller's.
 	homeChanged bool
-	// physical says that set -P is in force: cd follows links before it reads a "..".
+	options
+}
+
+// params are the positional parameters of a shell, all of them known to be there.
+type params struct{ words []Value }
+
+// options are those of the shell that change what its commands do. The zero value is
+// what a shell starts with.
+type options struct {
+	// errexit says that set -e is in force.
+	errexit bool
+	// physical says that set -P may be in force: cd follows links before it reads a "..".
 	physical bool
+	// braces says what {a,b} is.
+	braces braceReading
+	// lastPipe says that the last element of a pipeline may run in the shell itself.
+	lastPipe bool
+}
+
+// braceReading says what a word with braces becomes.
+type braceReading uint8
+
+const (
+	bracesOn  braceReading = iota // several words
+	bracesOff                     // plain text: after set +B, and in sh
+	bracesAny                     // one of both
+)
+
+// loose are the options where nothing is known of them.
+var loose = options{physical: true, braces: bracesAny, lastPipe: true}
+
+// loosened returns the state after the options may have been changed.
+func (st *state) loosened() *state {
+	next := *st
+	next.options = loose
+	return &next
 }
 
 // flow is the state after a command that succeeded and after one that failed.
@@ -72,6 +102,16 @@ func (b *binding) lookup(name string) *binding {
 	return nil
 }
 
+// named is the assignment to the name itself, where no later one may have assigned any.
+func (b *binding) named(name string) *binding {
+	for ; b != nil && b.name != ""; b = b.next {
+		if b.name == name {
+			return b
+		}
+	}
+	return nil
+}
+
 func (b *binding) push(n binding) *binding {
 	if b != nil {
 		n.length = b.length
@@ -113,6 +153,18 @@ func (b *binding) compact() *binding {
 	return out
 }
 
+// withVars returns the state with other variables, HOME among them.
+func (st *state) withVars(vars *binding) *state {
+	next := *st
+	next.vars, next.homeChanged = vars, true
+	return &next
+}
+
+// forgetVars returns the state after any variable may have been assigned.
+func (st *state) forgetVars(reason string) *state {
+	return st.withVars(&binding{value: Unknown(reason, ""), length: 1})
+}
+
 func (st *state) withDir(dir Value) *state {
 	next := *st
 	next.oldDir, next.dir = st.dir, dir
@@ -142,11 +194,9 @@ func (st *state) unsetVar(name string) *state {
 
 // forget returns the state after code that may have done anything to the shell.
 func (st *state) forget(reason string) *state {
-	next := *st
-	next.vars = &binding{value: Unknown(reason, ""), length: 1}
-	next.dir, next.oldDir = Unknown(reason, ""), Unknown(reason, "")
-	next.homeChanged = true
-	return &next
+	next := st.forgetVars(reason)
+	next.dir, next.oldDir, next.params = Unknown(reason, ""), Unknown(reason, ""), nil
+	return next
 }
 
 // join returns the state of a point that is reached from a or from b.
@@ -162,8 +212,15 @@ func join(a, b *state) *state {
 	out.oldDir = joinValue(a.oldDir, b.oldDir)
 	out.vars = joinVars(a.vars, b.vars)
 	out.cds = joinCds(a.cds, b.cds)
+	if a.params != b.params && (a.params == nil || b.params == nil || !slices.Equal(a.params.words, b.params.words)) {
+		out.params = nil
+	}
 	out.errexit = a.errexit && b.errexit
 	out.physical = a.physical || b.physical
+	if a.braces != b.braces {
+		out.braces = bracesAny
+	}
+	out.lastPipe = a.lastPipe || b.lastPipe
 	out.homeChanged = a.homeChanged || b.homeChanged
 	return &out
 }
@@ -301,178 +358,3 @@ func (n *cdNode) unsure(cd *Invocation) bool {
 // After reports whether cd, a change of directory, is on the invocation's way in the
 // same shell.
 func (inv *Invocation) After(cd *Invocation) bool { return inv.cds.find(cd, nil) != nil }
-
-// effects is what running a piece of script may do to the shell that runs it.
-type effects struct {
-	names []string // the variables it assigns
-	calls []string // the programs and functions it names, known ones
-	cd    bool     // it changes the directory
-	all   bool     // it may do anything: eval, source
-}
-
-// effectsOf lists what a piece of script may assign, without walking into the
-// shells that it starts.
-func effectsOf(node syntax.Node) effects {
-	var e effects
-	syntax.Walk(node, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.Subshell, *syntax.CmdSubst, *syntax.ProcSubst:
-			return false
-		case *syntax.Redirect:
-			if n.N != nil && strings.HasPrefix(n.N.Value, "{") {
-				e.names = append(e.names, strings.Trim(n.N.Value, "{}"))
-			}
-		case *syntax.CoprocClause:
-			e.names = append(e.names, "COPROC", "COPROC_PID")
-			if n.Name != nil {
-				e.names = append(e.names, n.Name.Lit(), n.Name.Lit()+"_PID")
-			}
-		case *syntax.BinaryTest:
-			if arithmetic(n.Op) {
-				e.names = append(e.names, assignedIn(n.X)...)
-				e.names = append(e.names, assignedIn(n.Y)...)
-			}
-		case *syntax.Assign:
-			if n.Name != nil {
-				e.names = append(e.names, n.Name.Value)
-			}
-		case *syntax.DeclClause:
-			e.all = e.all || refers(n)
-		case *syntax.WordIter:
-			e.names = append(e.names, n.Name.Value)
-		case *syntax.BinaryArithm, *syntax.UnaryArithm:
-			e.arithm(n)
-		case *syntax.ParamExp:
-			if n.Exp != nil && n.Param != nil && (n.Exp.Op == syntax.AssignUnset || n.Exp.Op == syntax.AssignUnsetOrNull) {
-				e.names = append(e.names, n.Param.Value)
-			}
-		case *syntax.CallExpr:
-			e.call(n)
-		}
-		return true
-	})
-	return e
-}
-
-func (e *effects) arithm(node syntax.Node) {
-	operand := func(x syntax.ArithmExpr) {
-		if w, ok := x.(*syntax.Word); ok {
-			if name := w.Lit(); name != "" {
-				e.names = append(e.names, name)
-			}
-		}
-	}
-	switch n := node.(type) {
-	case *syntax.BinaryArithm:
-		if assignsTo(n.Op) {
-			operand(n.X)
-		}
-	case *syntax.UnaryArithm:
-		if n.Op == syntax.Inc || n.Op == syntax.Dec {
-			operand(n.X)
-		}
-	}
-}
-
-func assignsTo(op syntax.BinAritOperator) bool {
-	switch op {
-	case syntax.Assgn, syntax.AddAssgn, syntax.SubAssgn, syntax.MulAssgn, syntax.QuoAssgn, syntax.RemAssgn,
-		syntax.AndAssgn, syntax.OrAssgn, syntax.XorAssgn, syntax.ShlAssgn, syntax.ShrAssgn:
-		return true
-	}
-	return false
-}
-
-// refers reports whether a declaration makes references (declare -n), by which an
-// assignment to one variable changes another.
-func refers(decl *syntax.DeclClause) bool {
-	for _, a := range decl.Args {
-		if a.Name != nil || decl.Variant.Value == "export" {
-			continue
-		}
-		if text, ok := literalWord(a.Value); !ok || strings.HasPrefix(text, "-") && strings.Contains(text, "n") {
-			return true
-		}
-	}
-	return decl.Variant.Value == "nameref"
-}
-
-// arithmetic reports whether [[ … ]] evaluates the operands as arithmetic, where they
-// may assign.
-func arithmetic(op syntax.BinTestOperator) bool {
-	switch op {
-	case syntax.TsEql, syntax.TsNeq, syntax.TsLeq, syntax.TsGeq, syntax.TsLss, syntax.TsGtr:
-		return true
-	}
-	return false
-}
-
-func assignedIn(x syntax.TestExpr) []string {
-	word, ok := x.(*syntax.Word)
-	if !ok {
-		return nil
-	}
-	text, _ := literalWord(word)
-	name, _, assigns := strings.Cut(text, "=")
-	name = strings.TrimRight(name, "+-*/%&|^<>")
-	if !assigns || !isName(name) {
-		return nil
-	}
-	return []string{name}
-}
-
-func (e *effects) call(call *syntax.CallExpr) {
-	for i, word := range call.Args {
-		// Any word may be the name behind a wrapper (command cd), so all are looked at;
-		// a name that is not literal may be anything.
-		name, ok := literalWord(word)
-		if !ok {
-			// A variable may well hold cd; a program that is not known is taken to be none
-			// of the shell's own.
-			e.cd = e.cd || i == 0
-			continue
-		}
-		switch programName(name) {
-		case "cd", "pushd", "popd", "chdir":
-			e.cd = true
-		case "eval", "source", ".":
-			e.all = e.all || i == 0
-		}
-		if i == 0 {
-			e.calls = append(e.calls, name)
-			if assigns(name) {
-				for _, w := range call.Args[1:] {
-					if arg, ok := literalWord(w); ok {
-						arg, _, _ = strings.Cut(arg, "=")
-						e.names = append(e.names, arg)
-					}
-				}
-			}
-		}
-	}
-}
-
-// assigns reports whether a builtin's operands are names that it assigns.
-func assigns(name string) bool {
-	switch name {
-	case "read", "mapfile", "readarray", "getopts", "printf", "unset", "wait", "export", "declare", "typeset", "local", "readonly", "let", "vared", "set":
-		return true
-	}
-	return false
-}
-
-// apply returns the state after a piece of script with these effects, of which it
-// is not known how far it got.
-func (st *state) apply(e effects, reason string) *state {
-	if e.all {
-		return st.forget(reason)
-	}
-	next := st
-	for _, name := range e.names {
-		next = next.assign(name, Unknown(reason, name), false)
-	}
-	if e.cd {
-		next = next.withDir(Unknown(reason, ""))
-	}
-	return next
-}

@@ -17,6 +17,18 @@ type Part struct {
 // written, and what it becomes begins with the literal text before it.
 const Pattern = "it is a pattern that files may match"
 
+// aNumber is the Unknown of a part that is a number for certain: $?, $!, $#.
+const aNumber = "it is a number that only the shell knows"
+
+// isNumber reports whether a value that is not known is a number for certain.
+func isNumber(v Value) bool {
+	alts := v.Alts()
+	return len(alts) == 1 && len(alts[0]) == 1 && alts[0][0].Unknown == aNumber
+}
+
+// inherited is the Unknown of a variable that the script was started with.
+const inherited = "its value is not known"
+
 // Value is every text that a word can be: one alternative where it is known, several
 // where it depends on the path taken. The zero Value is unknown and equals nothing,
 // not even itself. Values share what they hold and are never changed.

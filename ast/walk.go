@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -16,50 +17,86 @@ type walker struct {
 	where     Where
 	via       []string
 	frozen    string
-	functions map[string]effects
-	aliases   map[string]bool
 	loops     []*loop
 	loopDepth int
 	funcDepth int
+	// scans counts the texts around that are looked through for effects.
+	scans int
 	// tested counts the places around where set -e does not count: conditions, the left
 	// sides of && and ||, and functions, which may be called there.
 	tested int
 	// reach is the index of the last invocation that is asked for; -1 asks for all.
 	reach int
 	// quiet says that the words are read again and record nothing.
-	quiet      bool
-	ifsChanged bool
+	quiet bool
 	// pending are the names that expansions of the statement assign: ${X:=w}, $((X=1)).
 	pending []string
+	whole   *effects     // those of the whole script, made when first asked for
+	top     *syntax.File // the script that is walked, as parsed
+	around  *walker      // of the script whose shell runs this one, too; nil for a shell's own
+
+	*process
+	*arena
+}
+
+// process is what the walkers of one shell's scripts share: what holds from where it
+// appears on, on every path.
+type process struct {
+	functions map[string]effects
+	aliases   map[string]bool
 	// later is what traps may do to the shell before any statement; nil without traps.
 	later *effects
-	// attributed are the variables whose attributes (declare -i, -u) change what an
+	// attributed are the variables whose attributes (declare -i, readonly) change what an
 	// assignment gives; references says that variables refer to others (declare -n).
 	attributed map[string]bool
 	references bool
-	// lastPipe says that the last element of a pipeline runs in the shell itself.
-	lastPipe bool
-	whole    *effects     // those of the whole script, made when first asked for
-	top      *syntax.File // the script that is walked, as parsed
-
-	*arena
+	// exported says that functions may be known to the shells that this one starts.
+	exported bool
+	// startup says that a file which is not known may run at the start of each shell that
+	// this one starts.
+	startup bool
+	// posix says that the shell may know no more than POSIX.
+	posix bool
+	// failed joins the states in which an expansion may have failed, which drops what
+	// follows up to the end of the line.
+	failed *state
 }
 
 // loop gathers the states in which a loop is left early.
 type loop struct{ breaks, continues *state }
 
 func newWalker(script *Script, reach int) *walker {
-	return &walker{root: script, script: script, reach: reach, arena: script.tree.grammar.store()}
+	return &walker{root: script, script: script, reach: reach, process: &process{}, arena: script.tree.grammar.store()}
 }
 
 func (w *walker) file(file *syntax.File) {
 	w.top = file
-	st := &state{dir: w.script.Source.Dir}
-	for _, s := range file.Stmts {
-		if w.reach >= 0 && len(w.root.Invocations) > w.reach {
-			return
+	w.lines(file.Stmts, &state{dir: w.script.Source.Dir})
+}
+
+// lines walks the statements of a whole script. Where an expansion failed, the shell goes
+// on with the next line.
+func (w *walker) lines(list []*syntax.Stmt, st *state) flow {
+	f := flow{ok: st, sure: true}
+	for i, s := range list {
+		if i > 0 {
+			st = w.after(f, st)
 		}
-		st = w.after(w.stmt(s, st), st)
+		if w.reach >= 0 && len(w.root.Invocations) > w.reach {
+			break
+		}
+		if w.failed != nil && i > 0 && strings.Contains(w.script.Source.Text[list[i-1].Pos().Offset():s.Pos().Offset()], "\n") {
+			st = join(st, w.failed)
+		}
+		f = w.stmt(s, st)
+	}
+	return f
+}
+
+// mayFail notes that an expansion may fail in this state.
+func (w *walker) mayFail(st *state) {
+	if !w.quiet {
+		w.failed = join(w.failed, st)
 	}
 }
 
@@ -101,15 +138,23 @@ func (w *walker) after(f flow, before *state) *state {
 }
 
 func (w *walker) stmt(s *syntax.Stmt, st *state) flow {
+	if f := bodyEnds(s); f != nil {
+		s = declared(s, f)
+	}
 	if st == nil {
 		w.command(s, &state{dir: Unknown("the command is never reached", ""), vars: &binding{value: Unknown("the command is never reached", ""), length: 1}})
 		return flow{}
 	}
 	if w.later != nil {
-		st = st.apply(*w.later, "a trap may change it")
+		st = w.apply(st, *w.later, "a trap may change it")
 	}
 	if s.Background || s.Coprocess || s.Disown {
-		w.inside(InBackground, func() { w.command(s, st) })
+		if cmd, list := s.Cmd.(*syntax.BinaryCmd); list && w.script.Source.Dialect == Zsh && cmd.Op != syntax.Pipe && cmd.Op != syntax.PipeAll {
+			// zsh runs all but the last of a list itself.
+			w.inside(InBackground, func() { w.command(s, st) })
+			return same(w.apply(st, w.effectsOf(cmd), "a part of it may run in the background"))
+		}
+		w.shell(InBackground, func() { w.command(s, st) })
 		return flow{ok: st, fail: st, sure: true}
 	}
 	if s.Negated {
@@ -133,15 +178,24 @@ func (w *walker) stmt(s *syntax.Stmt, st *state) flow {
 
 // settle makes the assignments of a statement's own expansions count after it.
 func (w *walker) settle(f flow) flow {
-	e := effects{names: w.pending}
+	names := w.pending
 	w.pending = nil
-	change := func(st *state) *state {
-		if st == nil {
-			return nil
-		}
-		return st.apply(e, "an expansion assigns it")
-	}
+	change := func(st *state) *state { return w.assignAll(st, names) }
 	return flow{ok: change(f.ok), fail: change(f.fail), list: change(f.list), sure: f.sure}
+}
+
+// settled makes the assignments of the expansions so far count in the state.
+func (w *walker) settled(st *state) *state {
+	names := w.pending
+	w.pending = nil
+	return w.assignAll(st, names)
+}
+
+func (w *walker) assignAll(st *state, names []string) *state {
+	if st == nil || len(names) == 0 {
+		return st
+	}
+	return w.apply(st, effects{names: names}, "an expansion assigns it")
 }
 
 // command walks a statement's command with its redirects.
@@ -157,7 +211,30 @@ func (w *walker) command(s *syntax.Stmt, st *state) flow {
 	for _, r := range s.Redirs {
 		w.redirect(r, nil, first, st)
 	}
+	return underRedirects(f, s.Redirs, st)
+}
+
+// underRedirects is the flow of a command with redirects: where one of them fails, the
+// command does not run.
+func underRedirects(f flow, redirs []*syntax.Redirect, st *state) flow {
+	for _, r := range redirs {
+		if !surelyOpens(r) {
+			f.fail, f.sure = join(f.fail, st), false
+			return f
+		}
+	}
 	return f
+}
+
+// surelyOpens reports whether a redirect is sure to succeed: a here-document, standard output
+// or standard error, /dev/null.
+func surelyOpens(r *syntax.Redirect) bool {
+	switch r.Op {
+	case syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
+		return true
+	}
+	text, ok := literalWord(r.Word)
+	return ok && (text == "/dev/null" || (r.Op == syntax.DplOut || r.Op == syntax.DplIn) && (text == "1" || text == "2" || text == "-"))
 }
 
 func (w *walker) compound(cmd syntax.Command, st *state) flow {
@@ -187,31 +264,44 @@ func (w *walker) compound(cmd syntax.Command, st *state) flow {
 		}
 	case *syntax.CoprocClause:
 		w.shell(InBackground, func() { w.stmt(cmd.Stmt, st) })
-		name := "COPROC"
-		if cmd.Name != nil {
-			name = cmd.Name.Lit()
+		for _, name := range coprocNames(cmd) { // unset again whenever it ends
+			w.attribute(name)
+			w.assignLater(name)
 		}
-		w.assignLater(name, name+"_PID")
 	case *syntax.TestDecl:
 		w.inside(InFunction, func() { w.stmt(cmd.Body, st) })
 	default: // [[ … ]], (( … )), let
-		w.scan(cmd, st)
-		e := effectsOf(cmd)
+		e := w.effectsOf(cmd)
+		e.names = append(e.names, w.evaluated(cmd, st)...)
+		if _, test := cmd.(*syntax.TestClause); !test && w.script.Source.Dialect == Zsh {
+			e.bound = append(e.bound, e.names...) // zsh makes integers of them
+		}
 		w.noteAssign(e.names...)
-		return same(st.apply(e, "it is the result of arithmetic"))
+		next := w.apply(st, e, "an expression assigns it")
+		w.scan(cmd, next)
+		w.pending = nil
+		return same(next)
 	}
 	return same(st)
 }
 
-// shell walks what runs in a shell of its own: its loops are not those outside.
+// shell walks what runs in a shell of its own: its loops are not those outside, and what
+// it does to itself ends with it.
 func (w *walker) shell(where Where, walk func()) {
-	loops, pending, later := w.loops, w.pending, w.later
+	loops, pending, later, failed := w.loops, w.pending, w.later, w.failed
 	w.loops, w.pending = nil, nil
+	if later != nil {
+		own := *later
+		w.later = &own
+	}
 	w.inside(where, walk)
-	w.loops, w.pending, w.later = loops, pending, later
+	w.loops, w.pending, w.later, w.failed = loops, pending, later, failed
 }
 
 func (w *walker) binary(cmd *syntax.BinaryCmd, st *state) flow {
+	if f := bodyEnds(cmd.Y); f != nil {
+		return w.binary(joined(cmd, f), st)
+	}
 	if cmd.Op == syntax.Pipe || cmd.Op == syntax.PipeAll {
 		return w.pipeline(cmd, st)
 	}
@@ -241,7 +331,7 @@ func failed(f flow) *state {
 // pipeline walks the elements of a pipeline, each in a shell of its own; zsh runs
 // the last one in the current shell.
 func (w *walker) pipeline(cmd *syntax.BinaryCmd, st *state) flow {
-	var elems []*syntax.Stmt
+	elems := make([]*syntax.Stmt, 0, 4)
 	var x *syntax.Stmt
 	for c := cmd; ; {
 		elems = append(elems, c.Y)
@@ -254,17 +344,22 @@ func (w *walker) pipeline(cmd *syntax.BinaryCmd, st *state) flow {
 	}
 	elems = append(elems, x)
 	last := flow{}
-	starts := make([]int, 0, len(elems)+1)
+	starts := make([]int, 0, 5)
 	for i := len(elems) - 1; i >= 0; i-- {
 		starts = append(starts, len(w.root.Invocations))
-		w.shell(InPipe, func() { last = w.stmt(elems[i], st) })
+		if i == 0 && (st.lastPipe || w.script.Source.Dialect == Zsh) {
+			w.inside(InPipe, func() { last = w.stmt(elems[i], st) })
+			continue
+		}
+		w.shell(InPipe, func() { w.stmt(elems[i], st) })
 	}
 	starts = append(starts, len(w.root.Invocations))
 	w.connect(starts)
-	if (w.script.Source.Dialect == Zsh || w.lastPipe) && last.ok != nil {
-		return flow{ok: last.ok, fail: join(last.fail, last.ok), sure: false}
+	next := join(last.ok, last.fail)
+	if w.script.Source.Dialect != Zsh || st.lastPipe { // it may be in a shell of its own
+		next = join(next, st)
 	}
-	return same(st)
+	return same(next)
 }
 
 // connect ties the neighbours of a pipeline whose elements start at these indexes.
@@ -332,7 +427,7 @@ func (w *walker) loopState(st *state, nodes ...syntax.Node) *state {
 		return st.forget(reason)
 	}
 	for _, n := range nodes {
-		st = st.apply(effectsOf(n), reason)
+		st = w.apply(st, w.effectsOf(n), reason)
 	}
 	return st
 }
@@ -371,12 +466,21 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 	switch l := cmd.Loop.(type) {
 	case *syntax.WordIter:
 		items := w.expandAll(nil, l.Items, st)
-		nonEmpty = len(items) > 0 && !items[0].Many
-		head = head.assign(l.Name.Value, listed(items), false)
+		st, head = w.assignAll(st, w.pending), w.settled(head)
+		nonEmpty = len(items) > 0 && !items[0].Many && !cmd.Select && !w.attributed[l.Name.Value]
+		value := listed(items)
+		if cmd.Select {
+			value = Unknown("it is what a person chose", l.Name.Value)
+		}
+		head = w.bind(head, l.Name.Value, value, false)
 		w.noteAssign(l.Name.Value)
 	case *syntax.CStyleLoop:
-		w.scan(l, st)
-		w.noteAssign(effectsOf(l).names...)
+		e := w.effectsOf(l)
+		e.names = append(e.names, w.evaluated(l, st)...)
+		w.noteAssign(e.names...)
+		st, head = w.apply(st, e, "an expression assigns it"), w.apply(head, e, "an expression assigns it")
+		w.scan(l, head)
+		w.pending = nil
 	}
 	end, breaks := w.body(cmd.Do, head)
 	after := join(end, breaks)
@@ -403,11 +507,13 @@ func listed(items []Arg) Value {
 
 func (w *walker) caseClause(cmd *syntax.CaseClause, st *state) flow {
 	w.scanWord(cmd.Word, st)
+	st = w.settled(st)
 	out := flow{ok: st}
 	var through *state
 	for _, item := range cmd.Items {
 		for _, p := range item.Patterns {
 			w.scanWord(p, st)
+			st = w.settled(st)
 		}
 		var f flow
 		w.inside(InConditional, func() { f = w.stmts(item.Stmts, join(st, through)) })
@@ -428,24 +534,41 @@ func (w *walker) function(cmd *syntax.FuncDecl, st *state) flow {
 	}
 	e := effects{all: true}
 	if w.funcDepth <= maxScans {
-		e = effectsOf(cmd.Body)
+		e = w.effectsOf(cmd.Body)
 	}
+	e.names = slices.Clip(e.names)
 	for _, name := range names {
-		if w.functions == nil {
-			w.functions = map[string]effects{}
+		w.define(name.Value, e)
+		if isHook(name.Value) {
+			w.addLater(e)
 		}
-		w.functions[name.Value] = e
 		if isTool(name.Value) {
 			w.hazard(spanOf(name), HazardShadow, "a function takes the name of "+name.Value+": what a later "+name.Value+" starts is not known")
 		}
 	}
-	entry := st.apply(w.wholeEffects(), "a function can be called at any place")
+	entry := *w.apply(st, w.wholeEffects(), "a function can be called at any place")
+	entry.params = nil
 	w.funcDepth++
 	w.tested++
-	w.shell(InFunction, func() { w.stmt(cmd.Body, entry) })
+	w.shell(InFunction, func() { w.stmt(cmd.Body, &entry) })
 	w.tested--
 	w.funcDepth--
-	return flow{ok: st, fail: st, sure: true}
+	next := st
+	if len(names) == 0 { // zsh runs () { … } at once
+		next = w.apply(st, e, "a function may have changed it")
+	}
+	return flow{ok: next, fail: next, sure: len(names) > 0}
+}
+
+// define notes a function. One of the name may be there already: which of them a call
+// runs is not followed.
+func (w *walker) define(name string, e effects) {
+	if w.functions == nil {
+		w.functions = map[string]effects{}
+	}
+	all := w.functions[name]
+	all.add(e)
+	w.functions[name] = all
 }
 
 // isTool reports whether a name is one that decisions rest on.
@@ -457,80 +580,29 @@ func isTool(name string) bool {
 	return findWrapper(name) != nil
 }
 
+// wholeEffects are those of the whole script, and of those around it in the same shell.
 func (w *walker) wholeEffects() effects {
 	if w.whole == nil {
-		e := effectsOf(w.top)
-		e.all = false
+		e := w.effectsOf(w.top)
+		if w.around != nil {
+			e.add(w.around.wholeEffects())
+		}
+		e.leaves, e.fails, e.words = false, false, false
 		w.whole = &e
 	}
 	return *w.whole
-}
-
-// declare is export, declare, local, readonly, typeset.
-func (w *walker) declare(cmd *syntax.DeclClause, st *state) flow {
-	exported, removed, attributed := cmd.Variant.Value == "export", false, false
-	next := st
-	for _, a := range cmd.Args {
-		switch {
-		case a.Name == nil: // an option, or an expansion that may name anything
-			text, ok := literalWord(a.Value)
-			if !ok {
-				w.scanWord(a.Value, st)
-				next = next.withVars(&binding{value: Unknown("an expansion may have assigned it", ""), length: 1})
-				w.noteAssign("")
-				continue
-			}
-			if strings.HasPrefix(text, "-") {
-				removed = removed || exported && strings.Contains(text, "n")
-				exported = exported || strings.Contains(text, "x")
-				attributed = attributed || cmd.Variant.Value != "export" && strings.ContainsAny(text, "iulc")
-				if cmd.Variant.Value != "export" && strings.Contains(text, "n") {
-					w.references = true
-					next = next.withVars(&binding{value: Unknown("variables refer to each other", ""), length: 1})
-				}
-			}
-		case removed:
-			w.noteAssign(a.Name.Value)
-			unexported := *next
-			unexported.vars = next.vars.push(binding{name: a.Name.Value, value: w.variable(a.Name.Value, next)})
-			next = &unexported
-		case a.Naked && attributed:
-			w.attribute(a.Name.Value)
-		case a.Naked:
-			if b := next.vars.lookup(a.Name.Value); b != nil && exported {
-				next = next.assign(a.Name.Value, b.value, true)
-			}
-		default:
-			if attributed {
-				w.attribute(a.Name.Value)
-			}
-			next = next.assign(a.Name.Value, w.assigned(a, st), exported)
-			w.noteAssign(a.Name.Value)
-		}
-	}
-	return flow{ok: next, fail: next, sure: true}
-}
-
-func (w *walker) attribute(name string) {
-	if w.attributed == nil {
-		w.attributed = map[string]bool{}
-	}
-	w.attributed[name] = true
-}
-
-func (st *state) withVars(vars *binding) *state {
-	next := *st
-	next.vars, next.homeChanged = vars, true
-	return &next
 }
 
 // assigned is the value that an assignment gives.
 func (w *walker) assigned(a *syntax.Assign, st *state) Value {
 	switch {
 	case w.references || w.attributed[a.Name.Value]:
+		w.mayFail(st)
 		w.scan(a, st)
+		w.assignLater(assignedBy(w.single(a.Value, st))...) // declare -i X; X='Y=5'
 		return Unknown("it has an attribute that changes what it holds", a.Name.Value)
 	case a.Array != nil || a.Index != nil:
+		w.expansion(w.effectsOf(a), st)
 		w.scan(a, st)
 		return Unknown("it is an array", a.Name.Value)
 	case a.Append:
@@ -551,9 +623,6 @@ func (w *walker) assignLater(names ...string) {
 func (w *walker) noteAssign(names ...string) {
 	if w.quiet {
 		return
-	}
-	for _, name := range names {
-		w.ifsChanged = w.ifsChanged || name == "IFS"
 	}
 	w.root.Assigned = append(w.root.Assigned, names...)
 }
@@ -583,7 +652,8 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 	if r.N != nil {
 		start = int(r.N.Pos().Offset())
 	}
-	red := &Redirect{
+	red := w.arena.redirect()
+	*red = Redirect{
 		In: w.script, Span: Span{start, target.Span.End}, Op: r.Op.String(), FD: descriptor(r),
 		Target: target, Own: own, First: first, Last: len(w.root.Invocations), Dir: st.dir, Where: w.where, cds: st.cds,
 	}
@@ -610,6 +680,12 @@ func (w *walker) substitution(list []*syntax.Stmt, backquotes bool, st *state) {
 	if w.quiet {
 		return
 	}
+	st = w.assignAll(st, w.pending)
+	if st.errexit { // bash does not hand it down
+		own := *st
+		own.errexit = false
+		st = &own
+	}
 	frozen := w.frozen
 	if backquotes {
 		w.frozen = "it stands in backquotes, whose escapes hide where its words end"
@@ -618,13 +694,86 @@ func (w *walker) substitution(list []*syntax.Stmt, backquotes bool, st *state) {
 	w.frozen = frozen
 }
 
-// scan walks the substitutions below a node.
+// expansion notes what an expansion may do to the shell.
+func (w *walker) expansion(e effects, st *state) {
+	if e.fails {
+		w.mayFail(st)
+	}
+	if len(e.names) > 0 {
+		w.assignLater(e.names...)
+	}
+}
+
+// arithmetic notes what $((…)) may do to the shell.
+func (w *walker) arithmetic(n *syntax.ArithmExp, st *state) {
+	e := w.effectsOf(n)
+	e.names = append(e.names, w.evaluated(n, st)...)
+	if w.script.Source.Dialect == Zsh {
+		for _, name := range e.names { // zsh makes integers of them
+			w.attribute(name)
+		}
+	}
+	w.expansion(e, st)
+}
+
+// evaluated are the variables that the texts of others assign where they are evaluated as
+// arithmetic: A='X=5'; ((A)). A text that is not known is taken to be a number.
+func (w *walker) evaluated(node syntax.Node, st *state) []string {
+	var names []string
+	for _, name := range operandsOf(node) {
+		names = append(names, assignedBy(w.variable(name, st))...)
+	}
+	return names
+}
+
+// operandsOf are the variables whose texts a node evaluates as arithmetic.
+func operandsOf(node syntax.Node) []string {
+	var names []string
+	syntax.Walk(node, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst, *syntax.ProcSubst:
+			return false
+		case *syntax.BinaryTest:
+			return arithmetic(n.Op) || n.Op == syntax.AndTest || n.Op == syntax.OrTest
+		case *syntax.UnaryTest:
+			return n.Op == syntax.TsVarSet || n.Op == syntax.TsNot
+		case *syntax.Lit:
+			if isName(n.Value) {
+				names = append(names, n.Value)
+			}
+		case *syntax.ParamExp:
+			if n.Param != nil {
+				names = append(names, n.Param.Value)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// assignedBy are the variables that a text assigns where it is evaluated as arithmetic.
+func assignedBy(v Value) []string {
+	var names []string
+	texts, _ := v.Texts()
+	for _, text := range texts {
+		names = append(names, assignedText(text)...)
+	}
+	return names
+}
+
+// scan walks the substitutions below a node, and notes what it assigns.
 func (w *walker) scan(node syntax.Node, st *state) {
 	if w.quiet {
 		return
 	}
 	syntax.Walk(node, func(n syntax.Node) bool {
 		switch n := n.(type) {
+		case *syntax.ParamExp:
+			if !simpleParam(n) {
+				w.expansion(w.effectsOf(n), st)
+			}
+		case *syntax.ArithmExp:
+			w.arithmetic(n, st)
 		case *syntax.CmdSubst:
 			w.substitution(n.Stmts, n.Backquotes, st)
 			return false

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -48,6 +49,9 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	if !syntax.SplitBraces(split) {
 		return w.expand(dst, word, span, w.frozen, st)
 	}
+	if st.braces == bracesOff {
+		return w.expand(dst, word, span, w.frozen, st)
+	}
 	w.scanWord(word, st) // once, however many words the braces make
 	quiet := w.quiet
 	w.quiet = true
@@ -56,11 +60,17 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	if frozen == "" {
 		frozen = "braces make several words of it"
 	}
+	first := len(dst)
 	for _, parts := range braceWords(split.Parts) {
 		if parts == nil {
 			return append(dst, Arg{Span: span, Value: Unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
 		}
 		dst = w.expand(dst, &syntax.Word{Parts: parts}, span, frozen, st)
+	}
+	if st.braces == bracesAny {
+		for i := first; i < len(dst); i++ {
+			dst[i].Many, dst[i].Value = true, merge(dst[i].Value, Unknown("braces may be plain text here", ""))
+		}
 	}
 	return dst
 }
@@ -293,8 +303,8 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		return w.param(part, st, !split)
 	case *syntax.CmdSubst:
 		w.substitution(part.Stmts, part.Backquotes, st)
-		if isPwd(part.Stmts) && !st.dir.None() {
-			return w.splitValue(st.dir, !split)
+		if isPwd(part.Stmts) && !st.physical && !w.isFunction("pwd") && !w.aliases["pwd"] && !strings.HasSuffix(st.dir.Suffix(), "\n") {
+			return w.splitValue(asText(st.dir), st, !split)
 		}
 		return piece{value: Unknown("it is the output of a command", ""), many: split}
 	case *syntax.ProcSubst:
@@ -302,10 +312,7 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		return piece{value: ValueOf([][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}})}
 	case *syntax.ArithmExp:
 		w.scan(part, st)
-		if e := effectsOf(part); len(e.names) > 0 {
-			w.assignLater(e.names...)
-		}
-		return piece{value: Unknown("it is the result of arithmetic", ""), quoted: true}
+		return piece{value: Unknown("it is the result of arithmetic", ""), quoted: !split || st.vars.lookup("IFS") == nil}
 	case *syntax.ExtGlob:
 		return piece{value: pattern("", part.Op.String()+part.Pattern.Value+")"), many: split}
 	case *syntax.BraceExp:
@@ -382,9 +389,9 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 	case prefix == "~":
 		home = w.variable("HOME", st)
 	case prefix == "~+":
-		home = st.dir
+		home = asText(st.dir)
 	case prefix == "~-":
-		home = st.oldDir
+		home = w.variable("OLDPWD", st)
 	default:
 		home = Unknown("the home directory of another user is not known", "")
 	}
@@ -397,11 +404,18 @@ func (w *walker) tilde(text string, st *state) (home Value, prefix, rest string)
 // pattern returns the value of a pattern that files may or may not match: it begins
 // with prefix, and what follows is not known but for how it is written.
 func pattern(prefix, rest string) Value {
-	unknown := Part{Text: rest, Unknown: Pattern}
+	p := &struct { // in one allocation, as in Unknown
+		content
+		alts  [1][]Part
+		parts [2]Part
+	}{}
+	p.parts = [2]Part{{Text: prefix}, {Text: rest, Unknown: Pattern}}
+	p.alts[0] = p.parts[:]
 	if prefix == "" {
-		return ValueOf([][]Part{{unknown}})
+		p.alts[0] = p.parts[1:]
 	}
-	return ValueOf([][]Part{{{Text: prefix}, unknown}})
+	p.content.alts = p.alts[:]
+	return Value{c: &p.content}
 }
 
 // patternStart returns the place of the first byte that makes text a pattern, -1
@@ -431,11 +445,8 @@ func (w *walker) param(p *syntax.ParamExp, st *state, quoted bool) piece {
 	}
 	if !simpleParam(p) {
 		w.scan(p, st)
-		if e := effectsOf(p); len(e.names) > 0 {
-			w.assignLater(e.names...)
-		}
 		if v, ok := w.defaulted(p, st); ok {
-			return w.splitValue(v, quoted)
+			return w.splitValue(v, st, quoted)
 		}
 		return piece{value: Unknown("it is expanded in a way that is not followed", name), many: !quoted || isList(p)}
 	}
@@ -443,7 +454,7 @@ func (w *walker) param(p *syntax.ParamExp, st *state, quoted bool) piece {
 	if name == "@" || name == "*" {
 		return piece{value: v, many: !quoted || name == "@"}
 	}
-	return w.splitValue(v, quoted)
+	return w.splitValue(v, st, quoted)
 }
 
 func simpleParam(p *syntax.ParamExp) bool {
@@ -478,15 +489,30 @@ func (w *walker) defaulted(p *syntax.ParamExp, st *state) (Value, bool) {
 
 // variable returns what is known of a parameter.
 func (w *walker) variable(name string, st *state) Value {
+	if len(w.pending) > 0 && (slices.Contains(w.pending, name) || slices.Contains(w.pending, "")) {
+		return Unknown("an expansion assigns it", name)
+	}
+	if w.references {
+		return Unknown("variables may refer to each other", name)
+	}
 	switch name {
+	case "?", "!", "#", "$":
+		return Unknown(aNumber, name)
+	case "0":
+		if w.script.Source.Dialect == Zsh {
+			return Unknown("it is the name of a function, or of the shell", name)
+		}
 	case "PWD":
 		if !st.dir.None() && st.vars.lookup("PWD") == nil {
-			return st.dir
+			return asText(st.dir)
 		}
 	case "OLDPWD":
 		if !st.oldDir.None() && st.vars.lookup("OLDPWD") == nil {
-			return st.oldDir
+			return asText(st.oldDir)
 		}
+	}
+	if name != "" && name[0] <= '@' && name != "0" && isParameter(name) {
+		return st.parameter(name)
 	}
 	if b := st.vars.lookup(name); b != nil {
 		return b.value
@@ -494,12 +520,40 @@ func (w *walker) variable(name string, st *state) Value {
 	if v, ok := w.script.Source.Env[name]; ok && !v.None() {
 		return v
 	}
-	return Unknown("its value is not known", name)
+	return Unknown(inherited, name)
+}
+
+// asText is a directory as the text that the shell has of it: where a part is not known,
+// nothing is, since .. and slashes in it are taken out.
+func asText(dir Value) Value {
+	if _, ok := dir.Text(); ok {
+		return dir
+	}
+	if _, ok := dir.Texts(); ok {
+		return dir
+	}
+	reason := dir.Reason()
+	if dir.None() {
+		reason = "the directory is not known"
+	}
+	return Unknown(reason, "")
+}
+
+// parameter returns what is known of $1, $2 …
+func (st *state) parameter(name string) Value {
+	n, ok := Descriptor(name)
+	switch {
+	case st.params == nil || !ok || n < 1:
+		return Unknown("what the script or a function is handed is not known", name)
+	case n > len(st.params.words):
+		return Known("")
+	}
+	return st.params.words[n-1]
 }
 
 // splitValue is a known variable in a word: unquoted, its text is split at blanks
 // where bash splits, and taken as a pattern.
-func (w *walker) splitValue(v Value, quoted bool) piece {
+func (w *walker) splitValue(v Value, st *state, quoted bool) piece {
 	if quoted {
 		return piece{value: v}
 	}
@@ -508,19 +562,23 @@ func (w *walker) splitValue(v Value, quoted bool) piece {
 		return piece{value: v, many: true}
 	}
 	if w.script.Source.Dialect == Zsh {
-		return piece{value: v} // zsh neither splits nor matches, and drops an empty word
+		if st.braces != bracesOn {
+			return piece{value: Unknown("an option may make it split", ""), many: true}
+		}
+		return piece{value: v, many: len(texts) > 1 && slices.Contains(texts, "")} // zsh neither splits nor matches, and drops an empty word
 	}
-	plain := true
+	plain, empty := true, false
 	for _, t := range texts {
+		empty = empty || t == ""
 		if strings.ContainsAny(t, " \t\n*?[\\") {
 			plain = false
 		}
 	}
 	switch {
-	case w.ifsChanged:
+	case st.ifsChanged():
 		return piece{value: Unknown("IFS is changed: how it splits is not known", ""), many: true}
 	case plain:
-		return piece{value: v}
+		return piece{value: v, many: empty && len(texts) > 1}
 	case len(texts) > 1 || patternStart(texts[0]) >= 0:
 		return piece{value: Unknown("it splits in ways that depend on the path taken or on files", ""), many: true}
 	}
@@ -534,6 +592,15 @@ func (w *walker) splitValue(v Value, quoted bool) piece {
 	}
 	isBlank := func(c byte) bool { return c == ' ' || c == '\t' || c == '\n' }
 	return piece{split: words, leading: isBlank(text[0]), trailing: isBlank(text[len(text)-1])}
+}
+
+// blanks are what words split at where IFS was left alone.
+const blanks = " \t\n"
+
+// ifsChanged reports whether words may split in another way than at blanks.
+func (st *state) ifsChanged() bool {
+	split := st.vars.lookup("IFS")
+	return split != nil && !split.value.Is(blanks)
 }
 
 // braceWords multiplies the brace expansions of a word out. The last element is nil

@@ -60,6 +60,7 @@ type wrapper struct {
 // of GNU coreutils and findutils, util-linux, sudo 1.9, OpenBSD's doas, moreutils,
 // strace and busybox, from their manuals.
 var wrappers = [...]wrapper{
+	{name: "-", inShell: true, zsh: true},
 	{name: "arch", values: "ed", flags: "ch", longs: []string{"arch="}, numbers: true},
 	{name: "builtin", inShell: true},
 	{name: "busybox"},
@@ -108,7 +109,7 @@ var wrappers = [...]wrapper{
 
 // findWrapper returns the wrapper of a name, or nil.
 func findWrapper(name string) *wrapper {
-	if name == "" || strings.IndexByte("abcdefilnprstuwx", name[0]) < 0 {
+	if name == "" || strings.IndexByte("-abcdefilnprstuwx", name[0]) < 0 {
 		return nil // no wrapper begins so; most programs are none
 	}
 	low, high := 0, len(wrappers)
