@@ -285,6 +285,12 @@ func (w *walker) effect(inv *Invocation, name string, inShell bool, around *nest
 			n.posix = isPosix(program)
 			return w.nested(inv, n, st)
 		}
+		if n, ok := inputScript(inv); ok {
+			n.via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
+			n.dialect, n.otherHome, n.otherEnv = dialect, around.otherHome, around.otherEnv
+			n.posix = isPosix(program)
+			return w.nested(inv, n, st)
+		}
 		return same(st)
 	}
 	if program == "find" || program == "fd" || program == "fdfind" {
@@ -431,8 +437,8 @@ func (w *walker) find(inv *Invocation, program string, st *state) {
 				break
 			}
 			if t, ok := word.Value.Text(); ok && strings.Contains(t, "{}") {
-				word.Value = Unknown("it is replaced by the names that are found", "")
-				word.Frozen, word.Many = "it is replaced when it runs", program == "find" && end+1 < len(inv.Args) && inv.Args[end+1].Value.Is("+")
+				word.Value = replaced(t, "{}", "it is replaced by the names that are found")
+				word.Frozen, word.Many = ReplacedLater, program == "find" && end+1 < len(inv.Args) && inv.Args[end+1].Value.Is("+")
 			}
 			words = append(words, word)
 		}

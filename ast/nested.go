@@ -17,6 +17,7 @@ type nested struct {
 	otherHome bool    // another user's HOME may be in force
 	posix     bool    // the shell may know no more than POSIX
 	options   options // those that the shell starts with
+	input     bool    // the shell reads it from its standard input
 	otherEnv  bool    // HOME may not be the caller's, though it is most likely
 }
 
@@ -89,6 +90,9 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 // within returns a walker for a script that is handed over, in a shell of its own.
 func (w *walker) within(child *Script, n nested) *walker {
 	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: child.Outer.Frozen, top: child.tree.file, process: &process{posix: n.posix, startup: w.startup}, arena: w.arena, reach: -1}
+	if n.input {
+		sub.where |= InInput
+	}
 	if w.exported {
 		sub.functions, sub.exported = maps.Clone(w.functions), true
 	}

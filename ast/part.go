@@ -2,7 +2,13 @@ package ast
 
 // Plain reports whether the text of a part that is not known can lead nowhere: it holds
 // no slash, and it is neither . nor .. nor empty.
-func (p Part) Plain() bool { return p.Unknown == "it is the result of arithmetic" }
+func (p Part) Plain() bool {
+	return p.Unknown == "it is the result of arithmetic" || p.Unknown == aNumber
+}
+
+// LastElement reports whether the text is the last element of a path: it holds no slash,
+// but it may be "..".
+func (p Part) LastElement() bool { return p.Unknown == lastElement }
 
 // Logical returns an absolute path without its . and .. elements, as cd reads the text
 // of a directory before it asks the file system.

@@ -108,6 +108,9 @@ type Redirect struct {
 	FD int
 	// Target is the word after the operator; for a here-document its delimiter.
 	Target Arg
+	// Body is the text of a here-document or a here-string; the zero Value for any
+	// other redirect.
+	Body Value
 	// Own is the simple command that the redirect belongs to; nil for a compound
 	// command, or a redirect without a command.
 	Own *Invocation
@@ -181,9 +184,11 @@ const (
 	InScript
 	// InTrap is a script that a trap runs later.
 	InTrap
+	// InInput is a script that a shell reads from a here-document or a here-string.
+	InInput
 )
 
-var whereNames = []string{"subshell", "substitution", "background", "conditional", "loop", "function", "pipe", "script", "trap"}
+var whereNames = []string{"subshell", "substitution", "background", "conditional", "loop", "function", "pipe", "script", "trap", "input"}
 
 // Names returns the constructs by name.
 func (w Where) Names() []string {

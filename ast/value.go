@@ -11,6 +11,8 @@ type Part struct {
 	Unknown string
 	// Var is the variable that the unknown text comes from, or empty.
 	Var string
+	// Of is the command whose output the unknown text is, or nil.
+	Of *Command
 }
 
 // Pattern is the Unknown of a part that files may match: Text is the pattern as

@@ -494,7 +494,7 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 func listed(items []Arg) Value {
 	out := Value{}
 	for _, item := range items {
-		if _, ok := item.Value.Texts(); !ok || item.Many {
+		if _, ok := item.Value.Texts(); (!ok || item.Many) && !isPattern(item.Value) {
 			return Unknown("it is one of a list that is not known: "+item.Value.Reason(), "")
 		}
 		out = merge(out, item.Value)
@@ -503,6 +503,17 @@ func listed(items []Arg) Value {
 		return Unknown("it is one of a list that is not known", "")
 	}
 	return out
+}
+
+// isPattern reports whether a value is text and patterns of files alone.
+func isPattern(v Value) bool {
+	for _, alt := range v.Alts() {
+		last := len(alt) - 1
+		if last < 0 || alt[last].Unknown != Pattern || last > 1 || last == 1 && alt[0].Unknown != "" {
+			return false
+		}
+	}
+	return !v.None()
 }
 
 func (w *walker) caseClause(cmd *syntax.CaseClause, st *state) flow {
@@ -633,6 +644,7 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 	if r.Hdoc != nil {
 		w.scanWord(r.Hdoc, st)
 	}
+	body := w.hereText(r, st)
 	target := Arg{Span: spanOf(r.Word), Frozen: w.frozen}
 	switch words := w.word(w.words(1), r.Word, st); {
 	case r.Op == syntax.Hdoc || r.Op == syntax.DashHdoc:
@@ -655,7 +667,7 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 	red := w.arena.redirect()
 	*red = Redirect{
 		In: w.script, Span: Span{start, target.Span.End}, Op: r.Op.String(), FD: descriptor(r),
-		Target: target, Own: own, First: first, Last: len(w.root.Invocations), Dir: st.dir, Where: w.where, cds: st.cds,
+		Target: target, Body: body, Own: own, First: first, Last: len(w.root.Invocations), Dir: st.dir, Where: w.where, cds: st.cds,
 	}
 	w.root.Redirs = append(w.root.Redirs, red)
 	if own != nil {

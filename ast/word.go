@@ -306,7 +306,7 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if isPwd(part.Stmts) && !st.physical && !w.isFunction("pwd") && !w.aliases["pwd"] && !strings.HasSuffix(st.dir.Suffix(), "\n") {
 			return w.splitValue(asText(st.dir), st, !split)
 		}
-		return piece{value: Unknown("it is the output of a command", ""), many: split}
+		return piece{value: w.output(part.Stmts, st), many: split}
 	case *syntax.ProcSubst:
 		w.substitution(part.Stmts, false, st)
 		return piece{value: ValueOf([][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}})}
@@ -446,6 +446,9 @@ func (w *walker) param(p *syntax.ParamExp, st *state, quoted bool) piece {
 	if !simpleParam(p) {
 		w.scan(p, st)
 		if v, ok := w.defaulted(p, st); ok {
+			return w.splitValue(v, st, quoted)
+		}
+		if v, ok := w.trimmed(p, st); ok {
 			return w.splitValue(v, st, quoted)
 		}
 		return piece{value: Unknown("it is expanded in a way that is not followed", name), many: !quoted || isList(p)}

@@ -187,6 +187,11 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 	operands, i := wr.operands, 0
 	for i < len(args) {
 		text, known := args[i].Value.Text()
+		if name, value, ok := wr.attached(args[i]); !known && ok {
+			wr.take(&u, name, value, args[i])
+			i++
+			continue
+		}
 		if !known {
 			if i < len(args)-1 && mayBeOption(args[i]) && operands == 0 {
 				u.doubt = "a word before the program is not known: " + args[i].Value.Reason()
@@ -250,6 +255,22 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 	return u
 }
 
+// attached reads a word of which only an option at its beginning is known:
+// --chdir="$D", -C"$D".
+func (wr *wrapper) attached(arg Arg) (name string, value *Arg, ok bool) {
+	prefix := arg.Value.Prefix()
+	name, _, found := strings.Cut(prefix, "=")
+	switch {
+	case found && strings.HasPrefix(name, "--"):
+		if n, long, _ := wr.long([]Arg{{Value: Known(name + "=")}}, 0, name[2:]+"="); n == 1 {
+			return long, &Arg{Span: arg.Span, Value: arg.Value.After(len(name) + 1), Frozen: "it is part of an option's word"}, true
+		}
+	case len(prefix) > 1 && prefix[0] == '-' && prefix[1] != '-' && strings.Contains(wr.values, prefix[1:2]):
+		return prefix[1:2], &Arg{Span: arg.Span, Value: arg.Value.After(2), Frozen: "it is part of an option's word"}, true
+	}
+	return "", nil, false
+}
+
 // added is the program's words with what xargs and its like add when they run: words
 // at the end, or in place of a token.
 func (u *unwrapped) added() []Arg {
@@ -260,9 +281,32 @@ func (u *unwrapped) added() []Arg {
 			Many: true, Frozen: AddedLater})
 	}
 	for i := range out {
-		if text, ok := out[i].Value.Text(); !ok || strings.Contains(text, u.replace) {
-			out[i].Value, out[i].Frozen = Unknown("it is replaced by what is read when it runs", ""), "it is replaced when it runs"
+		const why = "it is replaced by what is read when it runs"
+		switch text, ok := out[i].Value.Text(); {
+		case !ok:
+			out[i].Value, out[i].Frozen = Unknown(why, ""), ReplacedLater
+		case strings.Contains(text, u.replace):
+			out[i].Value, out[i].Frozen = replaced(text, u.replace, why), ReplacedLater
 		}
+	}
+	return out
+}
+
+// replaced is a word in which a token will be replaced when it runs.
+func replaced(text, token, why string) Value {
+	out := Value{}
+	for i, piece := range strings.Split(text, token) {
+		if i > 0 {
+			out = concat(out, Unknown(why, ""))
+		}
+		if out.None() {
+			out = Known(piece)
+		} else if piece != "" {
+			out = concat(out, Known(piece))
+		}
+	}
+	if text == token {
+		return Unknown(why, "")
 	}
 	return out
 }
@@ -380,7 +424,7 @@ func assignment(arg Arg) (name string, value Value, ok bool) {
 	if text, known := arg.Value.Text(); known {
 		return name, Known(text[len(name)+1:]), true
 	}
-	return name, Unknown(arg.Value.Reason(), ""), true
+	return name, arg.Value.After(len(name) + 1), true
 }
 
 func isName(s string) bool {

@@ -20,22 +20,37 @@ func (p *Inspection) tricky() string {
 	return ""
 }
 
+// misleads says why a script may run what is not seen in it, or run it elsewhere, or "".
+func (p *Inspection) misleads() string {
+	for _, h := range p.Script.Hazards {
+		return h.Message
+	}
+	for _, rule := range trickyRules {
+		if rule.misleads && rule.found(p, p.Script.Source.Text) {
+			return rule.why
+		}
+	}
+	return ""
+}
+
 var trickyRules = [...]struct {
-	why   string
-	found func(p *Inspection, text string) bool
+	why string
+	// misleads says that such a script may run what is not seen, or run it elsewhere.
+	misleads bool
+	found    func(p *Inspection, text string) bool
 }{
-	{"quoted text may be evaluated as code, in an expansion, an index or arithmetic", quotedCode},
-	{"arithmetic is done with what a command prints, which may be code", arithmeticOnOutput},
-	{"an extended pattern holds an expansion", extendedPattern},
-	{"a process substitution stands in an expansion", func(_ *Inspection, text string) bool {
+	{"quoted text may be evaluated as code, in an expansion, an index or arithmetic", true, quotedCode},
+	{"arithmetic is done with what a command prints, which may be code", false, arithmeticOnOutput},
+	{"an extended pattern holds an expansion", true, extendedPattern},
+	{"a process substitution stands in an expansion", true, func(_ *Inspection, text string) bool {
 		return strings.Contains(text, "${") && (strings.Contains(text, "<(") || strings.Contains(text, ">("))
 	}},
-	{"a here-document may end in another place than it seems to", openHereDocument},
-	{"a variable that programs or the shell itself obey is named where it may be set", setsTelling},
-	{"a descriptor is opened for reading and may be written by another name", reopens},
-	{"a script for sh is written with what only bash knows", foreignScript},
-	{"an option of the shell changes how the script is read", changesOptions},
-	{"zsh reads a pattern, a flag or a name here as something to run", zshRuns},
+	{"a here-document may end in another place than it seems to", true, openHereDocument},
+	{"a variable that programs or the shell itself obey is named where it may be set", false, setsTelling},
+	{"a descriptor is opened for reading and may be written by another name", true, reopens},
+	{"a script for sh is written with what only bash knows", true, foreignScript},
+	{"an option of the shell changes how the script is read", false, changesOptions},
+	{"zsh reads a pattern, a flag or a name here as something to run", true, zshRuns},
 }
 
 // quotedCode finds a substitution in quotes in a script that evaluates texts: ${…},
@@ -106,9 +121,13 @@ func extendedPattern(_ *Inspection, text string) bool {
 // openHereDocument finds an unquoted here-document with a joined line, or an expansion
 // that spans lines.
 func openHereDocument(_ *Inspection, text string) bool {
-	_, body, found := strings.Cut(text, "<<")
-	if !found {
-		return false
+	body, found := text, false
+	for !found {
+		if _, body, found = strings.Cut(body, "<<"); !found {
+			return false
+		}
+		delimiter := strings.TrimLeft(body, "<- \t")
+		found = delimiter == "" || strings.IndexByte("'\"\\", delimiter[0]) < 0
 	}
 	if strings.Contains(body, "\\\n") {
 		return true

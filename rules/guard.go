@@ -60,7 +60,8 @@ type Inspection struct {
 	// where none does.
 	At int
 
-	deciding *Call // the call at At, read; nil where none decides
+	dirs     []ast.Value // the directories that the script is known to be in; nil where that is not asked for
+	deciding *Call       // the call at At, read; nil where none decides
 }
 
 // Ask asks every guard that is on.

@@ -83,8 +83,8 @@ func checkAcquisition(p *Inspection) {
 	p.At = -1
 	all := p.Script.Invocations
 	for i, inv := range all {
-		if inv.Where&ast.InSubstitution != 0 {
-			continue // a substitution's output is not followed in this scope
+		if inv.Where&(ast.InSubstitution|ast.InInput) != 0 {
+			continue // what is printed, or read as a script, is not followed in this scope
 		}
 		call, ok := Read(inv)
 		if !ok {

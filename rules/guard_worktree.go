@@ -64,9 +64,10 @@ func checkWorktree(p *Inspection) {
 		p.Report(Finding{Rule: WorktreePlace, In: p.Script, Span: ast.Span{End: len(p.Script.Source.Text)}, Verdict: Ask, Message: p.Worktree.Problem})
 		return
 	}
-	if why := p.tricky(); why != "" {
+	if why := p.misleads(); why != "" {
 		p.Report(Finding{Rule: WorktreeUnknown, In: p.Script, Span: ast.Span{End: len(p.Script.Source.Text)}, Verdict: Ask, Message: why + ": it is not known where it leads"})
 	}
+	p.dirs = visited(p.Script)
 	w := &confinement{Inspection: p}
 	for _, w.inv = range p.Script.Invocations {
 		w.invocation(w.inv)
@@ -106,6 +107,26 @@ func Leaves(rewritten *Inspection) *Finding {
 	return &p.Found[0]
 }
 
+// visited are the directories that a script is known to be in at any place. All others
+// it reaches by changes of directory that are asked about, or by going back to one of
+// these (popd), so that they stand for every directory that is not known: in a
+// function, behind a trap, after a file that was sourced.
+func visited(script *ast.Script) []ast.Value {
+	out := []ast.Value{script.Source.Dir}
+	add := func(dir ast.Value) {
+		if text, ok := dir.Text(); ok && strings.HasPrefix(text, "/") && !slices.ContainsFunc(out, func(v ast.Value) bool { return v.Is(text) }) && len(out) < 32 {
+			out = append(out, dir)
+		}
+	}
+	for _, inv := range script.Invocations {
+		add(inv.Dir)
+		if text, ok := inv.ChangesTo.Text(); ok && strings.HasPrefix(text, "/") {
+			add(ast.Known(ast.Logical(text)))
+		}
+	}
+	return out
+}
+
 // confinement is one look at a script by the worktree guard.
 type confinement struct {
 	*Inspection
@@ -129,8 +150,10 @@ func (w *confinement) invocation(inv *ast.Invocation) {
 	case has("cd chdir pushd popd", name) && !inv.Shadowed:
 		w.changes(inv)
 		return
-	case w.moved(inv), carriesScript(w.Inspection, inv), name == "eval":
+	case w.moved(inv), carriesScript(w.Inspection, inv), readsScript(w.Script.Invocations, inv):
 		return
+	case name == "eval" || has("ash bash dash ksh sh zsh", inv.Program()):
+		w.script(inv)
 	}
 	if inv.Program() == "git" {
 		w.git(inv)
@@ -141,12 +164,72 @@ func (w *confinement) invocation(inv *ast.Invocation) {
 	if t == nil {
 		return
 	}
+	w.environment(inv)
 	if t.here {
 		w.runsIn(inv, t.dir)
 	}
 	for _, word := range t.out {
 		w.judge(word, inv.In, name)
 	}
+}
+
+// environment asks about a variable that is given to a program and leads outside.
+func (w *confinement) environment(inv *ast.Invocation) {
+	for _, a := range inv.Assigns {
+		if !a.Unset && !has(gitVariables, a.Name) && !strings.HasSuffix(a.Name, "PATH") {
+			w.judge(touched{does: touchMayWrite, span: a.Span, value: a.Value, dir: inv.Dir, option: a.Name}, inv.In, inv.Name.Value.Display())
+		}
+	}
+}
+
+// script asks about a shell whose script is not known.
+func (w *confinement) script(inv *ast.Invocation) {
+	operand, inline := false, inv.Program() == "eval"
+	for i := range inv.Args {
+		text, known := inv.Args[i].Value.Text()
+		switch {
+		case !known && (inline || !operand):
+			w.ask(inv.In, inv.Args[i].Span, fmt.Sprintf("what %s runs is not known (%s); write it out", inv.Name.Value.Display(), reason(inv.Args[i].Value)))
+			return
+		case strings.HasPrefix(text, "-") && !operand && known:
+			inline = inline || strings.Contains(text, "c") && !strings.HasPrefix(text, "--")
+		default:
+			operand = true
+		}
+	}
+	if operand || has("-n --version --help", firstText(inv)) {
+		return
+	}
+	for _, r := range inv.Redirs {
+		if _, known := r.Body.Text(); strings.HasPrefix(r.Op, "<<") && known {
+			return // its script is judged for itself
+		}
+		if strings.HasPrefix(r.Op, "<<") {
+			w.ask(inv.In, r.Span, fmt.Sprintf("what %s reads as its script is not judged; hand it over with -c", inv.Name.Value.Display()))
+		}
+		if r.Op == "<" {
+			return // a file, as if it were named
+		}
+	}
+	if inv.PipeFrom != nil {
+		w.ask(inv.In, inv.Span, fmt.Sprintf("what %s reads as its script is not known; write it out", inv.Name.Value.Display()))
+	}
+}
+
+// readsScript reports whether a shell reads its script from a text that is known, and
+// that is judged for itself.
+func readsScript(all []*ast.Invocation, inv *ast.Invocation) bool {
+	return slices.ContainsFunc(all, func(inner *ast.Invocation) bool {
+		return inner.Where&ast.InInput != 0 && inner.In.OuterIn == inv.In && inner.In.Outer != nil && slices.ContainsFunc(inv.Redirs, func(r *ast.Redirect) bool { return r.Target.Span == inner.In.Outer.Span })
+	})
+}
+
+func firstText(inv *ast.Invocation) string {
+	if len(inv.Args) == 0 {
+		return ""
+	}
+	text, _ := inv.Args[0].Value.Text()
+	return text
 }
 
 // program asks about a program that is started from a file outside.
@@ -167,7 +250,7 @@ func (w *confinement) program(inv *ast.Invocation) {
 // changes judges a change of directory.
 func (w *confinement) changes(inv *ast.Invocation) {
 	name := inv.Name.Value.Display()
-	if inv.ChangesTo.None() || len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") {
+	if inv.ChangesTo.None() || len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") || w.goesBack(inv) {
 		return
 	}
 	at := w.destination(inv)
@@ -183,6 +266,27 @@ func (w *confinement) changes(inv *ast.Invocation) {
 		w.lost = true
 		w.ask(inv.In, inv.Span, fmt.Sprintf("where %s leads is not known (%s); name the directory", strings.TrimSpace(name+" "+display(word, name)), at.why))
 	}
+}
+
+// goesBack reports whether a change of directory leads to one that the script was in
+// before: popd, pushd without a directory, cd - behind another cd.
+func (w *confinement) goesBack(inv *ast.Invocation) bool {
+	if _, known := inv.ChangesTo.Texts(); known {
+		return false
+	}
+	word := ""
+	if len(inv.Args) > 0 {
+		word, _ = inv.Args[len(inv.Args)-1].Value.Text()
+	}
+	switch name := inv.Name.Value.Display(); {
+	case name == "popd":
+		return true
+	case name == "pushd":
+		return len(inv.Args) == 0 || len(word) > 1 && (word[0] == '+' || word[0] == '-') && strings.Trim(word[1:], "0123456789") == ""
+	}
+	return word == "-" && w.Script.Invocations[0] != inv && slices.ContainsFunc(w.Script.Invocations, func(other *ast.Invocation) bool {
+		return other != inv && !other.ChangesTo.None() && other.In == inv.In && other.Span.Start < inv.Span.Start
+	})
 }
 
 // display is a word for a message, nothing where it only repeats the name.
@@ -207,7 +311,15 @@ func (w *confinement) destination(inv *ast.Invocation) lead {
 		}
 		return at
 	}
-	return w.leads(inv.Dir, inv.ChangesTo, false)
+	n := len(inv.Args)
+	if n == 0 {
+		return w.leads(inv.Dir, inv.ChangesTo, false)
+	}
+	to := inv.Args[n-1].Value
+	if _, searched := inv.Var("CDPATH"); searched && !strings.HasPrefix(to.Prefix(), "/") && !strings.HasPrefix(to.Prefix(), ".") {
+		return lead{side: sideUnknown, why: "CDPATH says where it is looked for"}
+	}
+	return w.leads(inv.Dir, to, false)
 }
 
 // runsIn judges the directory that a program writes into without naming it.
@@ -276,7 +388,11 @@ func (w *confinement) report(rule *Rule, word touched, in *ast.Script, format, p
 // known.
 func (w *confinement) mayWrite(word touched, in *ast.Script, program string) {
 	text, known := word.value.Text()
-	if !known || isURL(text) {
+	if !known {
+		w.mayWriteUnknown(word, in, program)
+		return
+	}
+	if isURL(text) {
 		return
 	}
 	if _, value, found := strings.Cut(text, "="); found && word.option == "" {
@@ -291,13 +407,32 @@ func (w *confinement) mayWrite(word touched, in *ast.Script, program string) {
 	}
 }
 
+// mayWriteUnknown asks about a path of which only an end is known: "$D"/out.txt.
+func (w *confinement) mayWriteUnknown(word touched, in *ast.Script, program string) {
+	for _, alt := range word.value.Alts() {
+		for i, part := range alt {
+			if part.Unknown != "" || i == 0 || !strings.HasPrefix(part.Text, "/") {
+				continue
+			}
+			if at := w.leads(word.dir, word.value, false); at.side != sideInside && !isSystem(at.to) {
+				w.ask(in, word.span, fmt.Sprintf("where %q leads is not known (%s), nor what %s does there; name a path of the worktree", word.value.Display(), reason(word.value), program))
+			}
+			return
+		}
+	}
+}
+
 // link judges what a link is made to: by it, later writes would lead outside. What a
 // symbolic link says is read from where the link stands.
 func (w *confinement) link(word touched, in *ast.Script, program string) {
 	if symbolic := slices.ContainsFunc(w.inv.Args, isSymbolic); symbolic {
 		word.dir = w.linkDir(word.dir)
 	}
-	if at := w.leads(word.dir, word.value, false); at.side == sideOutside && !isSystem(at.to) {
+	at := w.leads(word.dir, word.value, false)
+	if at.side == sideUnknown {
+		w.ask(in, word.span, fmt.Sprintf("a link is made to %q, and where that is is not known (%s); name a path of the worktree", word.value.Display(), at.why))
+	}
+	if at.side == sideOutside && !isSystem(at.to) {
 		w.ask(in, word.span, fmt.Sprintf("a link to %q leads to %s, and whoever writes through it writes there; copy it, or name a path of the worktree", word.value.Display(), w.where(at.to)))
 	}
 }

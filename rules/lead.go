@@ -36,32 +36,73 @@ func (l lead) stricter(other lead) lead {
 }
 
 // leads says where a path leads that a program takes from a directory. Where itself is
-// said the last element is meant and not what it links to: rm removes a link.
+// said the last element is meant and not what it links to: rm removes a link. Where the
+// directory is not known it is one of those that the script goes to.
 func (p *Inspection) leads(dir, path ast.Value, itself bool) lead {
 	if text, ok := path.Text(); ok && text == "" {
 		return lead{side: sideInside} // no program finds anything there
 	}
-	alts := ast.Join(dir, path).Alts()
-	if len(alts) == 0 {
+	if _, known := dir.Texts(); known || len(p.dirs) == 0 || strings.HasPrefix(path.Prefix(), "/") {
+		return p.leadsFrom(dir, path, itself)
+	}
+	var out lead
+	for _, visited := range p.dirs {
+		out = out.stricter(p.leadsFrom(visited, path, itself))
+	}
+	return out
+}
+
+func (p *Inspection) leadsFrom(dir, path ast.Value, itself bool) lead {
+	if path.None() {
 		return lead{side: sideUnknown, why: "nothing is known of it"}
 	}
 	var out lead
-	for _, alt := range alts {
-		out = out.stricter(p.leadsTo(alt, itself))
+	for _, one := range path.Alts() {
+		for _, spelled := range p.spelled(one, maxPrinted) {
+			for _, alt := range ast.Join(dir, ast.ValueOf([][]ast.Part{spelled})).Alts() {
+				out = out.stricter(p.leadsTo(alt, itself))
+			}
+		}
 	}
 	return out
+}
+
+// maxPrinted is how deep commands may stand in one another in a path that is followed:
+// $(dirname "$(realpath x)").
+const maxPrinted = 3
+
+// spelled are the texts that a path can be once what the commands in it print is put in
+// their place, as far as that is known.
+func (p *Inspection) spelled(path []ast.Part, depth int) [][]ast.Part {
+	for i, part := range path {
+		if part.Unknown == "" || depth == 0 {
+			continue
+		}
+		printed := p.printed(part)
+		if i == 0 && part.Var == "TMPDIR" && printed == nil {
+			printed = texts("/tmp")
+		}
+		if printed == nil {
+			continue
+		}
+		var out [][]ast.Part
+		for _, text := range printed {
+			whole := append(append(append([]ast.Part(nil), path[:i]...), text...), path[i+1:]...)
+			out = append(out, p.spelled(whole, depth-1)...)
+		}
+		return out
+	}
+	return [][]ast.Part{path}
 }
 
 // leadsTo says where one text leads. What is not known of it counts only where it
 // could climb: a pattern of names, a number or a name that mktemp made cannot.
 func (p *Inspection) leadsTo(alt []ast.Part, itself bool) lead {
 	var path strings.Builder
-	for i, part := range alt {
+	for _, part := range alt {
 		switch {
 		case part.Unknown == "":
 			path.WriteString(part.Text)
-		case i == 0 && part.Var == "TMPDIR":
-			path.WriteString("/tmp")
 		case !stays(part):
 			if at := p.place(path.String()); at.side == sideOutside {
 				return at
@@ -149,7 +190,7 @@ func (p *Inspection) place(path string) lead {
 		return lead{side: sideUnknown, why: err.Error()}
 	case strings.HasPrefix(real, "/proc/"):
 		return lead{side: sideUnknown, why: fmt.Sprintf("%q is another place for each process", real)}
-	case within("/dev", real), p.bounds().holds(real):
+	case within("/dev", real) && !within("/dev/shm", real), p.bounds().holds(real):
 		return lead{side: sideInside}
 	}
 	return lead{side: sideOutside, to: real}

@@ -81,6 +81,26 @@ func (g *gitCall) environment() {
 		}
 		g.repository(span, name, v, g.inv.Dir)
 	}
+	g.confinement.environment(g.inv)
+	for _, a := range g.inv.Assigns {
+		value, _ := a.Value.Text()
+		if strings.HasPrefix(a.Name, "GIT_") && runsCommand(a.Name) && !has(harmlessPrograms, value) && value != "" {
+			g.asks(a.Span, "%s has git run %q, which is not judged; leave it out", a.Name, a.Value.Display())
+		}
+	}
+}
+
+// harmlessPrograms may be git's pagers and editors.
+const harmlessPrograms = "cat less more true : vim vi nano"
+
+// runsCommand reports whether a variable of git's holds a command.
+func runsCommand(name string) bool {
+	for _, end := range [...]string{"COMMAND", "EDITOR", "PAGER", "ASKPASS", "DIFF", "SSH"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // repository judges a place that git is told to take for its repository, its work tree
@@ -139,6 +159,9 @@ func (g *gitCall) global(name string, v ast.Value, span ast.Span) {
 		switch {
 		case setting == "core.worktree":
 			g.repository(span, setting, ast.Known(value), g.dir)
+		case strings.HasPrefix(setting, "remote.") || strings.HasPrefix(setting, "url."):
+			g.asks(span, "git -c %q makes a remote of another place; leave it out", v.Display())
+		case has(harmlessPrograms, value) || setting == "core.pager" && value == "":
 		case setting == "" || strings.HasPrefix(setting, "alias.") || has("core.pager core.editor core.sshcommand core.hookspath core.fsmonitor sequence.editor diff.external core.gitproxy", setting):
 			g.asks(span, "git -c %q may run another program; leave it out", v.Display())
 		}
@@ -167,13 +190,21 @@ func (g *gitCall) paths() {
 	case has("commit tag notes stash config", g.sub):
 		operands = "t*"
 	}
+	switch g.sub {
+	case "checkout-index":
+		options = strings.Replace(options, "--prefix:t", "--prefix:w", 1)
+	case "difftool", "mergetool", "rebase":
+		options += "-x:x --extcmd:x --exec:x "
+	}
 	t := &touches{inv: &ast.Invocation{In: g.inv.In, Args: g.args}, dir: g.dir, writer: readWriter(operands, options)}
 	t.read()
 	for _, word := range t.out {
 		switch {
+		case word.does == touchRuns:
+			g.handed(word.value, word.span)
 		case word.does == touchMayWrite:
 			g.operand(word)
-		case g.sub == "apply" && word.option == "--directory":
+		case g.sub == "apply" && word.option == "--directory" && g.given("--unsafe-paths") == "":
 		default:
 			g.judge(word, g.inv.In, "git "+g.sub)
 		}
@@ -326,12 +357,12 @@ func gitJudges(sub string) (judge func(*gitCall), ok bool) {
 // asked about; all others are refused. The first word of a line's verbs is what counts
 // where there is none.
 const gitVerbs = `
-bisect | log start bad good new old reset skip visualize view terms replay help | run |
+bisect | log start bad good new old reset skip visualize view terms replay help run | |
 notes | list show get-ref | add append copy edit merge remove prune |
 remote | - -v --verbose show get-url update prune | add set-branches set-head |
 sparse-checkout | - list check-rules | set init disable reapply add |
 stash | list show create apply | - push save pop store branch -u -a -k -m -p -q -S --include-untracked --all --keep-index --patch --quiet --staged |
-submodule | - status summary init update sync add absorbgitdirs --quiet -q | foreach |
+submodule | - status summary init update sync add absorbgitdirs foreach --quiet -q | |
 worktree | list | |
 `
 
@@ -352,6 +383,14 @@ func (g *gitCall) verb() {
 			continue
 		}
 		switch {
+		case has("foreach run", verb):
+			command := g.args[1:]
+			for len(command) > 0 && command[0].Value.Is("--recursive") {
+				command = command[1:]
+			}
+			if len(command) > 0 {
+				g.handed(joined(command), command[0].Span)
+			}
 		case has(strings.TrimSpace(fields[1]), verb), verb == "--help", g.sub == "notes" && verb == "-":
 		case has(strings.TrimSpace(fields[2]), verb):
 			g.asks(g.span, "git %s changes what all worktrees of the repository share; leave it to the host repository", strings.TrimSuffix(g.sub+" "+verb, " -"))
@@ -369,6 +408,10 @@ func (g *gitCall) branch() {
 	}
 	option := g.given("-d -D --delete -m -M --move -c -C --copy -f --force")
 	if option == "" || len(words) == 0 {
+		return
+	}
+	if g.given("-r --remotes") != "" {
+		g.deny(g.span, "git branch %s -r changes what all worktrees share; leave it alone", option)
 		return
 	}
 	changed := words
@@ -524,8 +567,6 @@ func (g *gitCall) rebase() {
 		return
 	}
 	switch {
-	case g.given("-x --exec") != "":
-		g.asks(g.span, "git rebase --exec runs a command that is not judged; run it by itself")
 	case g.given("--update-refs") != "":
 		g.asks(g.span, "git rebase --update-refs moves every branch on the way; leave it out")
 	case len(words) > 1 && !g.own(words[1]):

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"sandbox-enforcer/ast"
 )
@@ -18,7 +19,25 @@ func (w *confinement) listed(word touched) bool {
 		finder := w.starter(via)
 		return finder != nil && w.rootsInside(finder)
 	case "xargs", "parallel":
-		return w.listsInside(w.inv.PipeFrom)
+		return w.listsInside(w.inv.PipeFrom) || w.namesInside(w.inv)
+	}
+	return false
+}
+
+// namesInside reports whether an invocation reads a here-string that names files
+// inside alone.
+func (w *confinement) namesInside(inv *ast.Invocation) bool {
+	for _, r := range w.Script.Redirs {
+		text, known := r.Target.Value.Text()
+		if r.Op != "<<<" || r.In != inv.In || !known || r.Own != nil && !r.Own.Span.Contains(inv.Span) {
+			continue
+		}
+		for name := range strings.FieldsSeq(text) {
+			if w.leads(inv.Dir, ast.Known(strings.Trim(name, `"'\\`)), false).side != sideInside {
+				return false
+			}
+		}
+		return true
 	}
 	return false
 }
@@ -27,9 +46,12 @@ func (w *confinement) listed(word touched) bool {
 // command runs, and for nothing else.
 func (w *confinement) addedLater(word touched) bool {
 	for i := range w.inv.Args {
-		if arg := &w.inv.Args[i]; arg.Span == word.span && (arg.Frozen == ast.AddedLater || arg.Frozen == ast.ReplacedLater) {
-			return word.value.Prefix() == ""
+		arg := &w.inv.Args[i]
+		if arg.Span != word.span || arg.Frozen != ast.AddedLater && arg.Frozen != ast.ReplacedLater {
+			continue
 		}
+		prefix := word.value.Prefix()
+		return prefix == "" || w.leads(word.dir, ast.Known(prefix), false).side == sideInside
 	}
 	return false
 }

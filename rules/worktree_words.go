@@ -10,7 +10,7 @@ import (
 // archive is what a call of tar does with its words: its first word tells, with or
 // without a dash.
 func archive(inv *ast.Invocation) writer {
-	const options = "-C:d --directory:d -T:r --files-from:r -X:t --exclude:t --exclude-from:r --transform:t --strip-components:t --one-top-level:w -I:x --use-compress-program:x --to-command:x -g:w --listed-incremental:w --index-file:w -b:t -H:t --format:t --owner:t --group:t --mode:t --mtime:t -V:t -K:t -N:t --newer:t --checkpoint-action:x --rsh-command:x --info-script:x -F:x "
+	options := "-C:d --directory:d -T:r --files-from:r -X:t --exclude:t --exclude-from:r --transform:t --strip-components:t --one-top-level:w -I:x --use-compress-program:x --to-command:x -g:w --listed-incremental:w --index-file:w -b:t -H:t --format:t --owner:t --group:t --mode:t --mtime:t -V:t -K:t -N:t --newer:t --checkpoint-action:x --rsh-command:x --info-script:x -F:x "
 	does := func(letters, long string) bool {
 		for i := range inv.Args {
 			text, _ := inv.Args[i].Value.Text()
@@ -29,6 +29,7 @@ func archive(inv *ast.Invocation) writer {
 		operands = "t* ."
 	case does("cruA", "--create --append --update --catenate --concatenate --delete"):
 		file = 'w'
+		options = strings.NewReplacer("-C:d", "-C:r", "--directory:d", "--directory:r").Replace(options)
 		if does("", "--remove-files") {
 			operands = "u*"
 		}
@@ -41,7 +42,7 @@ func archive(inv *ast.Invocation) writer {
 			case 'f':
 				front += string(file) + " "
 			case 'C':
-				front += "d "
+				front += options[len("-C:"):len("-C:d")] + " "
 			case 'T', 'X', 'b', 'I', 'g':
 				front += "t "
 			}

@@ -169,6 +169,7 @@ func (t *touches) read() {
 		switch {
 		case known && text == "--" && !ended:
 			ended = true
+		case !ended && !known && t.attached(&args[i]):
 		case ended || !known || len(text) < 2 || text[0] != '-':
 			if known && t.assignment(&args[i], text) {
 				continue
@@ -210,6 +211,37 @@ func (t *touches) assignment(arg *ast.Arg, text string) bool {
 		t.add(does, arg.Span, ast.Known(value), name+"=")
 	}
 	return ok
+}
+
+// attached reads a word of which only the beginning is known, where that is an option:
+// --output="$F", -C"$D", of="$F".
+func (t *touches) attached(arg *ast.Arg) bool {
+	prefix := arg.Value.Prefix()
+	name, _, found := strings.Cut(prefix, "=")
+	switch {
+	case found && prefix[0] == '-':
+		does, flag, ok := t.option(name)
+		if ok && !flag {
+			t.add(does, arg.Span, arg.Value.After(len(name)+1), name)
+			return true
+		}
+	case found:
+		if does, _, ok := t.option(name + "="); ok {
+			t.add(does, arg.Span, arg.Value.After(len(name)+1), name)
+			return true
+		}
+		return false
+	case len(prefix) > 1 && prefix[0] == '-' && prefix[1] != '-':
+		if does, flag, ok := t.option(prefix[:2]); ok && !flag {
+			t.add(does, arg.Span, arg.Value.After(2), prefix[:2])
+			return true
+		}
+	}
+	if prefix == "" || prefix[0] != '-' {
+		return false
+	}
+	t.add(touchMayWrite, arg.Span, arg.Value, "")
+	return true
 }
 
 // optionWord reads one option word; it reports whether the next word is its value.

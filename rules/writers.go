@@ -19,7 +19,7 @@ const writers = `
 7z 7za 7zr | t w r* . | -o:T -w:w | packs and unpacks
 aria2c axel | t* . | -d:w --dir:w -o:w --output:w --out:w -l:w --log:w -i:r --header:t | fetches
 ar | t w r* | | makes archives
-awk gawk mawk nawk | x r* | -f:r --file:r -v:t --assign:t -F:t --field-separator:t -i:t -e:x --source:x -o:w --pretty-print:w -p:w --profile:w -d:w --dump-variables:w | its program may write
+awk gawk mawk nawk | x r* | -f:r --file:r -v:? --assign:? -F:t --field-separator:t -i:t -e:x --source:x -o:w --pretty-print:w -p:w --profile:w -d:w --dump-variables:w | its program may write
 base32 base64 | r* | -o:w --output:w -i:r -w:t | encode
 black isort autopep8 yapf ruff eslint stylelint prettier biome gofmt goimports gofumpt rustfmt clang-format shfmt standard | ?* | -w!w -i!w -l:t --write!w --fix!w --in-place!w -c:r --config:r -o:w --output-file:w | format files
 bun pnpm npm npx pnpx yarn yarnpkg corepack lerna turbo nx | ?* . | --prefix:d -C:d --dir:d --cwd:d -g!! --global!! --location:t --cache:w --userconfig:r --filter:t -F:t -w:t --workspace:t --registry:t | work on a project of JavaScript
@@ -55,7 +55,7 @@ groff pandoc dot neato pdflatex xelatex latexmk wkhtmltopdf asciidoctor | ?* . |
 helm kubectl oc kustomize k9s flux argocd | t* | -f:r --filename:r -k:r -n:t -o:t --kubeconfig:r -d:w --destination:w --untardir:w --output-directory:w --values:r | talk to a cluster
 iconv recode | r* | -o:w --output:w -f:t -t:t --from-code:t --to-code:t | turn one encoding into another
 install ginstall | r* w | -t:T --target-directory:T -d!w --directory!w -m:t --mode:t -o:t --owner:t -g:t --group:t -S:t --suffix:t --strip-program:x | copies, and makes directories
-jq gojq | x r* | -f!r --from-file!r --arg:t --argjson:t --indent:t -L:r --slurpfile:t --rawfile:t | prints
+jq gojq | t r* | -f!r --from-file!r --arg:t --argjson:t --indent:t -L:r --slurpfile:t --rawfile:t | prints
 java javac kotlinc scala scalac groovy clojure dotnet msbuild nuget swift swiftc xcodebuild zig nim dart flutter elixir mix rebar3 stack cabal ghc ocaml dune opam julia R Rscript | ?* . words | -d:w -o:w -cp:r -classpath:r --class-path:r -jar:r -outputdir:w -odir:w -hidir:w --output:w --package-path:d --project-dir:d --root:d --work-dir:w --build-path:w -e:x --artifacts-path:w --results-directory:w -derivedDataPath:w -project:r --prefix:w | compile and run
 ln | l* w | -t:T --target-directory:T -S:t --suffix:t | links
 make gmake bmake remake | ?* . | -C:d --directory:d -f:r --file:r --makefile:r -I:r --include-dir:r -j:t --jobs:t -l:t --eval:x -o:t -W:t | builds
