@@ -443,7 +443,7 @@ func changed(dir, to Value) Value {
 		return to
 	case to.Is(""):
 		return dir
-	case prefix == "" && to.Reason() != "":
+	case prefix == "" && to.Reason() != "" && !startsAsPattern(to):
 		return Unknown(to.Reason(), "")
 	case dir.None():
 		return Unknown("the directory it starts from is not known", "")
@@ -454,6 +454,17 @@ func changed(dir, to Value) Value {
 		return Known(d + "/" + t)
 	}
 	return concat(concat(dir, Known("/")), to)
+}
+
+// startsAsPattern reports whether every alternative begins with a pattern of names: what
+// it becomes is no absolute path.
+func startsAsPattern(v Value) bool {
+	for _, alt := range v.Alts() {
+		if len(alt) == 0 || alt[0].Unknown != Pattern {
+			return false
+		}
+	}
+	return true
 }
 
 // Join is the path that a word means in a directory: the word itself where it is

@@ -131,7 +131,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		around.otherHome, around.otherEnv = around.otherHome || wr.otherHome, around.otherEnv || wr.otherEnv
 		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
 		if u.chdir != nil {
-			inv.Dir = changed(inv.Dir, u.chdir.Value)
+			inv.Dir, inv.Chdir = changed(inv.Dir, u.chdir.Value), u.chdir
 		}
 		if u.script == nil && len(u.rest) == 0 {
 			break

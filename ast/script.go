@@ -51,6 +51,9 @@ type Invocation struct {
 	PipeFrom, PipeTo *Invocation
 	// Dir is the directory in effect, absolute where known.
 	Dir Value
+	// Chdir is the directory that a wrapper goes to before it starts the program (env -C),
+	// or nil. Dir is where that leads.
+	Chdir *Arg
 	// ChangesTo is where a cd, pushd or popd leads, absolute where known, with every .
 	// and .. kept as written; the zero Value for any other program.
 	ChangesTo Value

@@ -494,6 +494,9 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 func listed(items []Arg) Value {
 	out := Value{}
 	for _, item := range items {
+		if len(items) == 1 && printedAlone(item.Value) {
+			return item.Value
+		}
 		if _, ok := item.Value.Texts(); (!ok || item.Many) && !isPattern(item.Value) {
 			return Unknown("it is one of a list that is not known: "+item.Value.Reason(), "")
 		}
@@ -503,6 +506,13 @@ func listed(items []Arg) Value {
 		return Unknown("it is one of a list that is not known", "")
 	}
 	return out
+}
+
+// printedAlone reports whether a word is what a command prints and nothing else: each
+// word of it is one of a loop's.
+func printedAlone(v Value) bool {
+	alts := v.Alts()
+	return len(alts) == 1 && len(alts[0]) == 1 && alts[0][0].Of != nil
 }
 
 // isPattern reports whether a value is text and patterns of files alone.

@@ -25,12 +25,29 @@ func (p *Inspection) misleads() string {
 	for _, h := range p.Script.Hazards {
 		return h.Message
 	}
-	for _, rule := range trickyRules {
-		if rule.misleads && rule.found(p, p.Script.Source.Text) {
-			return rule.why
+	for _, text := range ownTexts(p.Script) {
+		for _, rule := range trickyRules {
+			if rule.misleads && rule.found(p, text) {
+				return rule.why
+			}
 		}
 	}
 	return ""
+}
+
+// ownTexts are the texts of a script and of those that its words carry, each without
+// those words.
+func ownTexts(script *ast.Script) []string {
+	text := []byte(script.Source.Text)
+	var out []string
+	for _, nested := range script.Nested {
+		out = append(out, ownTexts(nested)...)
+		span := nested.Outer.Span
+		for i := max(span.Start, 0); i < min(span.End, len(text)); i++ {
+			text[i] = '_'
+		}
+	}
+	return append(out, string(text))
 }
 
 var trickyRules = [...]struct {

@@ -150,26 +150,41 @@ func (w *confinement) invocation(inv *ast.Invocation) {
 	case has("cd chdir pushd popd", name) && !inv.Shadowed:
 		w.changes(inv)
 		return
-	case w.moved(inv), carriesScript(w.Inspection, inv), readsScript(w.Script.Invocations, inv):
+	case w.moved(inv) && inv.Program() != "git", carriesScript(w.Inspection, inv), readsScript(w.Script.Invocations, inv):
 		return
 	case name == "eval" || has("ash bash dash ksh sh zsh", inv.Program()):
 		w.script(inv)
 	}
 	if inv.Program() == "git" {
+		w.entered(inv)
 		w.git(inv)
 		return
 	}
 	w.program(inv)
+	before := len(w.Found)
+	w.entered(inv)
 	t := touchesOf(w.Script, inv)
 	if t == nil {
 		return
 	}
 	w.environment(inv)
-	if t.here {
-		w.runsIn(inv, t.dir)
-	}
 	for _, word := range t.out {
 		w.judge(word, inv.In, name)
+	}
+	if t.here && len(w.Found) == before {
+		w.runsIn(inv, t.dir)
+	}
+}
+
+// entered judges the directory that a program is started in: env -C, sudo -i.
+func (w *confinement) entered(inv *ast.Invocation) {
+	if inv.Chdir != nil {
+		via := inv.Via[len(inv.Via)-1]
+		w.judge(touched{does: touchEnters, span: inv.Chdir.Span, value: inv.Chdir.Value}, inv.In, via)
+		return
+	}
+	if slices.ContainsFunc(inv.Via, func(via string) bool { return has("su sudo doas runuser", via) }) && mentions(before(inv), "-i -l --login") {
+		w.ask(inv.In, inv.Span, fmt.Sprintf("%s runs in the directory of another user, which is not known; leave the login out", inv.Name.Value.Display()))
 	}
 }
 
@@ -261,7 +276,7 @@ func (w *confinement) changes(inv *ast.Invocation) {
 	switch at.side {
 	case sideOutside:
 		w.Report(Finding{Rule: WorktreeLeave, In: inv.In, Span: inv.Span, Verdict: Deny,
-			Message: fmt.Sprintf("%s %s leads to %s; stay in it and use paths below it", name, display(word, name), w.where(at.to))})
+			Message: fmt.Sprintf("%s leads to %s; stay in it and use paths below it", strings.TrimSpace(name+" "+display(word, name)), w.where(at.to))})
 	case sideUnknown:
 		w.lost = true
 		w.ask(inv.In, inv.Span, fmt.Sprintf("where %s leads is not known (%s); name the directory", strings.TrimSpace(name+" "+display(word, name)), at.why))
@@ -284,9 +299,20 @@ func (w *confinement) goesBack(inv *ast.Invocation) bool {
 	case name == "pushd":
 		return len(inv.Args) == 0 || len(word) > 1 && (word[0] == '+' || word[0] == '-') && strings.Trim(word[1:], "0123456789") == ""
 	}
-	return word == "-" && w.Script.Invocations[0] != inv && slices.ContainsFunc(w.Script.Invocations, func(other *ast.Invocation) bool {
+	return word == "-" && !slices.Contains(w.Script.Assigned, "OLDPWD") && !slices.Contains(w.Script.Assigned, "") && slices.ContainsFunc(w.Script.Invocations, func(other *ast.Invocation) bool {
 		return other != inv && !other.ChangesTo.None() && other.In == inv.In && other.Span.Start < inv.Span.Start
 	})
+}
+
+// sets reports whether a variable is set in the environment of an invocation by the
+// script, or by what it was handed over with.
+func (w *confinement) sets(inv *ast.Invocation, name string) bool {
+	v, set := inv.Var(name)
+	if _, known := v.Text(); !set || known {
+		return set
+	}
+	_, given := w.Script.Source.Env[name]
+	return given || slices.Contains(w.Script.Assigned, name) || slices.ContainsFunc(inv.Assigns, func(a ast.Assign) bool { return a.Name == name })
 }
 
 // display is a word for a message, nothing where it only repeats the name.
@@ -316,7 +342,10 @@ func (w *confinement) destination(inv *ast.Invocation) lead {
 		return w.leads(inv.Dir, inv.ChangesTo, false)
 	}
 	to := inv.Args[n-1].Value
-	if _, searched := inv.Var("CDPATH"); searched && !strings.HasPrefix(to.Prefix(), "/") && !strings.HasPrefix(to.Prefix(), ".") {
+	if to.Is("-") {
+		return lead{side: sideUnknown, why: "it is where the shell was before"}
+	}
+	if w.sets(inv, "CDPATH") && !strings.HasPrefix(to.Prefix(), "/") && !strings.HasPrefix(to.Prefix(), ".") {
 		return lead{side: sideUnknown, why: "CDPATH says where it is looked for"}
 	}
 	return w.leads(inv.Dir, to, false)
@@ -395,7 +424,7 @@ func (w *confinement) mayWrite(word touched, in *ast.Script, program string) {
 	if isURL(text) {
 		return
 	}
-	if _, value, found := strings.Cut(text, "="); found && word.option == "" {
+	if name, value, found := strings.Cut(text, "="); found && !strings.Contains(name, "/") {
 		text = value
 	}
 	text = strings.TrimLeft(text, "@")
@@ -530,12 +559,15 @@ func (w *confinement) ask(in *ast.Script, span ast.Span, message string) {
 
 // systemDirs hold programs and libraries, which commands name all the time and do not
 // change by that.
-const systemDirs = "/bin /etc /lib /lib32 /lib64 /nix /opt /sbin /snap /usr /Applications /Library /System"
+const systemDirs = "/bin /lib /lib32 /lib64 /nix /opt /sbin /snap /usr /Applications /Library /System"
 
-// isSystem reports whether a place belongs to the system.
-func isSystem(path string) bool {
+// isSystem reports whether a place belongs to the system, its settings among it.
+func isSystem(path string) bool { return within("/etc", path) || isProgram(path) }
+
+// isProgram reports whether a place holds the system's own programs and libraries.
+func isProgram(path string) bool {
 	for dir := range strings.SplitSeq(systemDirs, " ") {
-		if within(dir, path) && !within("/usr/local/src", path) {
+		if within(dir, path) {
 			return true
 		}
 	}
@@ -544,14 +576,37 @@ func isSystem(path string) bool {
 
 // denyReads reports every path outside that is read.
 func (w *confinement) denyReads() {
-	for _, pl := range w.places() {
-		text, known := pl.value.Text()
-		if !known || pl.writes || isURL(text) || strings.HasPrefix(text, "-") {
+	for _, inv := range w.Script.Invocations {
+		t := touchesOf(w.Script, inv)
+		if _, known := findWriter(inv.Program()); t == nil || !known {
+			for _, pl := range w.placesOf(nil, inv) {
+				w.denyRead(pl)
+			}
 			continue
 		}
-		if at := w.leads(pl.dir, pl.value, false); at.side == sideOutside && !isSystem(at.to) {
-			w.Report(Finding{Rule: WorktreeRead, In: pl.in, Span: pl.span, Verdict: Deny,
-				Message: fmt.Sprintf("%q is %s, and nothing outside may be read; name a path of the worktree", text, w.where(at.to))})
+		for _, word := range t.out {
+			if word.does == touchReads {
+				w.denyRead(place{in: inv.In, span: word.span, value: word.value, dir: word.dir})
+			}
 		}
+	}
+	for _, r := range w.Script.Redirs {
+		if r.Op == "<" {
+			w.denyRead(place{in: r.In, span: r.Target.Span, value: r.Target.Value, dir: r.Dir})
+		}
+	}
+}
+
+func (w *confinement) denyRead(pl place) {
+	text, known := pl.value.Text()
+	if known && (isURL(text) || strings.HasPrefix(text, "-")) {
+		return
+	}
+	switch at := w.leads(pl.dir, pl.value, false); {
+	case at.side == sideOutside && !isProgram(at.to):
+		w.Report(Finding{Rule: WorktreeRead, In: pl.in, Span: pl.span, Verdict: Deny,
+			Message: fmt.Sprintf("%q is %s, and nothing outside may be read; name a path of the worktree", pl.value.Display(), w.where(at.to))})
+	case at.side == sideUnknown && strings.ContainsRune(pl.value.Suffix(), '/'):
+		w.ask(pl.in, pl.span, fmt.Sprintf("where %q leads is not known (%s), and nothing outside may be read; name a path of the worktree", pl.value.Display(), at.why))
 	}
 }

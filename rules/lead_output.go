@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -40,8 +41,23 @@ func (p *Inspection) printed(part ast.Part) [][]ast.Part {
 		return where(part.Of, args, dirnameOf)
 	case "echo":
 		return echoed(args)
+	case "find", "fd", "fdfind", "ls":
+		return p.listing(part.Of)
 	}
 	return nil
+}
+
+// listing is one of the names that a command lists: a name inside, where all that it
+// looks at is.
+func (p *Inspection) listing(of *ast.Command) [][]ast.Part {
+	inv := &ast.Invocation{In: p.Script, Name: ast.Arg{Value: of.Words[0]}, Dir: of.Dir}
+	for _, word := range of.Words[1:] {
+		inv.Args = append(inv.Args, ast.Arg{Value: word})
+	}
+	if p.Worktree == nil || !(&confinement{Inspection: p}).listsInside(inv) {
+		return nil
+	}
+	return texts("*")
 }
 
 func texts(alts ...string) [][]ast.Part {
@@ -92,11 +108,16 @@ func (p *Inspection) temporary(args []ast.Value) [][]ast.Part {
 // gitPrints is what git rev-parse prints of the place it runs in, where no option
 // before it says another one.
 func (p *Inspection) gitPrints(args []ast.Value) [][]ast.Part {
+	if p.Worktree != nil && len(args) > 0 && args[0].Is("ls-files") && !slices.ContainsFunc(args, func(v ast.Value) bool { return strings.Contains(v.Prefix(), climbing) }) {
+		return texts("*")
+	}
 	if p.Worktree == nil || len(args) < 2 || !args[0].Is("rev-parse") {
 		return nil
 	}
 	last, _ := args[len(args)-1].Text()
 	switch {
+	case slices.ContainsFunc(args, func(v ast.Value) bool { return v.Is("-C") }):
+		return nil
 	case last == "--show-toplevel" && len(args) == 2:
 		return texts(p.Worktree.Root)
 	case has("--git-dir --absolute-git-dir", last) && p.Worktree.Git != "":

@@ -42,11 +42,14 @@ type gitCall struct {
 // git judges a call of git.
 func (w *confinement) git(inv *ast.Invocation) {
 	g := &gitCall{confinement: w, inv: inv, dir: inv.Dir, span: inv.Span}
+	before := len(w.Found)
 	g.environment()
 	if !g.globals() {
 		return
 	}
-	w.runsIn(inv, g.dir)
+	if len(w.Found) == before {
+		w.runsIn(inv, g.dir)
+	}
 	if g.sub == "" {
 		return
 	}
@@ -69,10 +72,10 @@ const gitVariables = "GIT_DIR GIT_WORK_TREE GIT_COMMON_DIR GIT_INDEX_FILE GIT_OB
 // environment judges the variables by which git finds another repository.
 func (g *gitCall) environment() {
 	for name := range strings.SplitSeq(gitVariables, " ") {
-		v, set := g.inv.Var(name)
-		if !set {
+		if !g.sets(g.inv, name) {
 			continue
 		}
+		v, _ := g.inv.Var(name)
 		span := g.inv.Span
 		for _, a := range g.inv.Assigns {
 			if a.Name == name {
@@ -191,6 +194,12 @@ func (g *gitCall) paths() {
 		operands = "t*"
 	}
 	switch g.sub {
+	case "apply":
+		if g.given("--unsafe-paths") != "" {
+			g.asks(g.span, "git apply --unsafe-paths writes wherever the patch says; leave it out")
+		}
+	case "grep":
+		options += "-O:x --open-files-in-pager:x "
 	case "checkout-index":
 		options = strings.Replace(options, "--prefix:t", "--prefix:w", 1)
 	case "difftool", "mergetool", "rebase":
@@ -202,6 +211,7 @@ func (g *gitCall) paths() {
 		switch {
 		case word.does == touchRuns:
 			g.handed(word.value, word.span)
+		case g.sub == "clone" && word.does == touchMayWrite:
 		case word.does == touchMayWrite:
 			g.operand(word)
 		case g.sub == "apply" && word.option == "--directory" && g.given("--unsafe-paths") == "":
@@ -220,7 +230,7 @@ func (g *gitCall) operand(word touched) {
 		return
 	}
 	at := g.leads(word.dir, ast.Known(text), false)
-	if at.side != sideOutside || g.sub == "clone" {
+	if at.side != sideOutside {
 		return
 	}
 	g.deny(word.span, "git command names %q, which is %s; name a path of the worktree", text, g.where(at.to))
@@ -236,6 +246,10 @@ func (g *gitCall) cloned() {
 		return
 	}
 	for _, l := range call.Landings() {
+		g.operand(touched{span: l.Span, value: l.URL, dir: l.Dir})
+		if g.moved(g.inv) {
+			continue
+		}
 		g.judge(touched{does: touchWrites, span: l.Span, value: l.Dest, dir: l.Dir}, g.inv.In, "git clone")
 	}
 }
@@ -252,7 +266,7 @@ func (g *gitCall) words(values string) (words []string, ok bool) {
 			return nil, false
 		case has(values, text):
 			i++
-		case text != "" && text[0] != '-':
+		case text == "-" || text != "" && text[0] != '-':
 			words = append(words, text)
 		}
 	}

@@ -27,9 +27,10 @@ bundle rake rails gem | ?* . | --gemfile:r -f:r --path:w --install-dir:w -i:w | 
 bzip2 bunzip2 gzip gunzip xz unxz lzma unlzma lz4 unlz4 compress uncompress pigz | w* | -c!r --stdout!r --to-stdout!r -t!r --test!r -l!r --list!r -S:t --suffix:t -T:t | replace files by compressed ones
 cargo | ?* . | --manifest-path:f -C:d --target-dir:w --root:w --out-dir:w --artifact-dir:w --config:t -p:t --package:t --features:t -F:t --bin:t --example:t --test:t --bench:t --target:t --profile:t -j:t -Z:t | builds a project of Rust
 cc c++ clang clang++ cpp g++ gcc gfortran tcc icc | ?* words | -o:w -MF:w -MT:t -MQ:t -I:r -L:r -l:t -D:t -U:t -x:t -include:r -isystem:r -iquote:r -idirafter:r -T:r -dumpdir:w -B:r | compile
-chattr chcon chgrp chmod chown setfacl xattr lsattr setfattr | w* | --reference:r -m:t -x:t -M:r --set-file:r -u:t -t:t -n:t -v:t | change what files are allowed
+chattr chcon chgrp chmod chown lsattr | w* | --reference:r | change what files are allowed; a mode among the operands names nothing
 cmake | ?* . | -B:w -S:r -C:r -D:t -G:t -E:t -P:r -U:t -A:t -T:t --build:w --install:w --prefix:w --preset:t --target:t --config:t -j:t | makes build trees
-code cursor subl atom open xdg-open idea emacs ed ex gedit joe micro nano nvim pico vi view vim vimdiff | w* | -c:x --cmd:x -S:x -u:r -s:x | edit files
+ed ex red | w* | -p:t -c:x | edit files
+code cursor subl atom open xdg-open idea emacs gedit joe micro nano nvim pico vi view vim vimdiff | w* | -c:x --cmd:x -S:x -u:r -s:x | edit files
 composer php | ?* . | -d:d --working-dir:d -r:x -f:r -c:r -t:r -S:t | work on a project of PHP
 conda mamba poetry pdm hatch pipenv tox nox virtualenv | ?* . | -C:d --directory:d -P:d --project:d -p:w --prefix:w -n:t --name:t -e:t -f:r --file:r -c:r -r:r | work on a project of Python
 convert magick mogrify gm | r* w | -path:w | turn images into others
@@ -84,6 +85,7 @@ rustc | r . | -o:w --out-dir:w -L:r -l:t -C:t --crate-type:t --edition:t --emit:
 scp | r* w | -i:r -F:r -P:t -o:t -J:t -c:t -l:t -S:x -D:x -X:t | copies
 screen tmux zellij | ?* | -c:d -S:t -L:t -t:t -s:t -n:t -f:r -X:t | start shells
 script | w* | -c:x --command:x | logs
+setfacl setfattr xattr | w* | -m:t -x:t -M:r --set-file:r -n:t -v:t --restore:r | change what files are allowed
 sed gsed ssed | x r* | -i!w --in-place!w -e:x --expression:x -f:r --file:r -l:t -E!r -n!r -s!r | its program may write
 shred truncate | w* | -n:t -s:t --size:t --iterations:t -r:r --reference:r --random-source:r | change files
 shuf | r* | -o:w --output:w -n:t --head-count:t -i:t --input-range:t --random-source:r | prints lines

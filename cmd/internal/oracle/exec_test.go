@@ -302,8 +302,11 @@ func (y *yard) attempt(t *testing.T, a attempt, mechanism string) string {
 	if a.late {
 		time.Sleep(600 * time.Millisecond)
 	}
-	if strings.Contains(a.script, "socket") || strings.Contains(a.script, "/dev/") {
-		time.Sleep(30 * time.Millisecond) // until the daemon has heard it
+	for _, word := range []string{"socket", "/dev/", "VICTIM"} {
+		if strings.Contains(a.script, word) {
+			time.Sleep(30 * time.Millisecond) // until it has reached the other process
+			break
+		}
 	}
 	return compare(before, y.snapshot(t, mechanism))
 }
