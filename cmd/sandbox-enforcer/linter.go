@@ -48,7 +48,7 @@ func newLinter(w world, o lintOptions) (*linter, error) {
 	if err := refused(w.stderr, problems); err != nil {
 		return nil, err
 	}
-	source, err := o.source(w, env)
+	source, err := o.source(w, env, chosen.Bounds.Worktree != "" || chosen.Bounds.Host != "")
 	if err != nil {
 		return nil, err
 	}
@@ -168,8 +168,8 @@ func (o lintOptions) environment(w world) (func(string) (string, bool), error) {
 
 // source returns what is known of the place that commands run in, as the hook knows
 // it: the directory, HOME and TMPDIR where they are absolute, and whether git is told
-// of a repository, though not of which.
-func (o lintOptions) source(w world, env func(string) (string, bool)) (ast.Source, error) {
+// of a repository, and of which only where a worktree bounds the commands.
+func (o lintOptions) source(w world, env func(string) (string, bool), bounded bool) (ast.Source, error) {
 	dir, err := w.dir()
 	if err != nil && !filepath.IsAbs(o.Dir) {
 		return ast.Source{}, fmt.Errorf("the working directory cannot be told: give --cwd with an absolute directory: %w", err)
@@ -186,7 +186,10 @@ func (o lintOptions) source(w world, env func(string) (string, bool)) (ast.Sourc
 		}
 	}
 	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE"} {
-		if _, set := env(name); set {
+		switch value, set := env(name); {
+		case set && bounded && filepath.IsAbs(value):
+			known[name] = ast.Known(value) // a launcher sets it for the worktree
+		case set:
 			known[name] = ast.Unknown("it is set in the environment", name)
 		}
 	}

@@ -54,7 +54,7 @@ func runPolicyTest(w world, o policyOptions, path string) error {
 	if tellProblems(w, problems) != nil {
 		return errors.New("the policy is broken: mend it first")
 	}
-	source, err := lintOptions{}.source(w, w.env)
+	source, err := lintOptions{}.source(w, w.env, false)
 	if err != nil {
 		return err
 	}

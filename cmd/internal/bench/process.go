@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -30,6 +31,7 @@ type subject struct {
 	event   string // the command of the event on standard input, or ""
 	wants   string // what the answer holds; empty for no answer
 	policy  bool   // the policy guard is on, with its state and its log
+	tree    string // all four guards are on, in this worktree; empty: they are not
 	times   []time.Duration
 	peak    int64 // bytes
 }
@@ -51,6 +53,10 @@ func measureProcesses(w io.Writer, dir, hook string, rounds int) error {
 	if err != nil {
 		return err
 	}
+	tree, err := layTree(dir)
+	if err != nil {
+		return err
+	}
 	subjects := []*subject{
 		{name: "Go hello", program: hello},
 		{name: "true", program: "true"},
@@ -58,6 +64,9 @@ func measureProcesses(w io.Writer, dir, hook string, rounds int) error {
 		{name: "hook, no acquisition", program: hook, event: "go test ./... 2>&1 | tail -n 20"},
 		{name: "hook with a policy, SAFE", program: hook, event: "git status --short | head -n 20", wants: `"allow"`, policy: true},
 		{name: "hook with a policy, BLOCKED", program: hook, event: "rm -rf build", wants: `"deny"`, policy: true},
+		{name: "hook with all guards, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput", policy: true, tree: tree},
+		{name: "hook with all guards, SAFE", program: hook, event: "git status --short | head -n 20", wants: `"allow"`, policy: true, tree: tree},
+		{name: "hook with all guards, work", program: hook, event: "go test ./src/... > build.log 2>&1 && git commit -qam 'src: mend'", policy: true, tree: tree},
 	}
 	if subjects[1].program, err = exec.LookPath("true"); err != nil {
 		return fmt.Errorf("true is not installed: %w", err)
@@ -142,7 +151,7 @@ func (b booth) command(s *subject, program string, args ...string) (*exec.Cmd, e
 	}
 	if s.event != "" {
 		text, err := json.Marshal(map[string]any{
-			"session_id": session, "hook_event_name": "PreToolUse", "cwd": b.dir, "tool_name": "Bash",
+			"session_id": session, "hook_event_name": "PreToolUse", "cwd": cmp.Or(s.tree, b.dir), "tool_name": "Bash",
 			"tool_input": map[string]string{"command": s.event, "description": "measure"},
 		})
 		if err != nil {
@@ -163,6 +172,9 @@ func (b booth) command(s *subject, program string, args ...string) (*exec.Cmd, e
 	cmd.Env = []string{"HOME=" + b.dir, "SHELL=/bin/bash", "PATH=" + os.Getenv("PATH"), "CONTENT_FILTER_SANDBOX_DIR=~/sandbox"}
 	if s.policy {
 		cmd.Env = append(cmd.Env, "SANDBOX_ENABLED=true", "SANDBOX_PROFILE=standard", "BATCH_PERMISSION_ENABLED=true")
+	}
+	if s.tree != "" {
+		cmd.Env = append(cmd.Env, "SANDBOX_WORKTREE="+s.tree, "SANDBOX_PROJECT_DIR="+s.tree)
 	}
 	return cmd, nil
 }

@@ -47,10 +47,15 @@ func (h *hook) variables(dir ast.Value) map[string]ast.Value {
 			known[name] = ast.Unknown("it is not an absolute path in the hook's environment", name)
 		}
 	}
-	// Where these are set, git clone dies or checks out elsewhere: that they are set
-	// is all that matters, and all that is believed.
+	// Where these are set, git clone dies or checks out elsewhere: that they are set is
+	// all that matters, and all that is believed; but for the worktree guard, since it is
+	// a launcher that sets them, for the hook and for the shell.
+	bounds := h.settings.Bounds
 	for _, name := range []string{"GIT_DIR", "GIT_WORK_TREE"} {
-		if _, set := h.Env(name); set {
+		switch value, set := h.Env(name); {
+		case set && strings.HasPrefix(value, "/") && (bounds.Worktree != "" || bounds.Host != ""):
+			known[name] = ast.Known(value)
+		case set:
 			known[name] = ast.Unknown("it is set in the hook's environment", name)
 		}
 	}
