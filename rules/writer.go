@@ -129,12 +129,14 @@ type touched struct {
 // touches reads the words of an invocation by what the table says of its program.
 type touches struct {
 	writer
-	inv      *ast.Invocation
-	dir      ast.Value
-	all      touch // what a flag says of all operands; 0: what the table says
-	filled   bool  // an option names the directory that they are put into
-	operands []*ast.Arg
-	out      []touched
+	inv    *ast.Invocation
+	dir    ast.Value
+	all    touch // what a flag says of all operands that are paths; 0: what the table says
+	filled bool  // an option names the directory that they are put into
+	// programmed says that an option gives the program, which is an operand else.
+	programmed bool
+	operands   []*ast.Arg
+	out        []touched
 }
 
 // touchesOf is what an invocation does with its words; nil where it only reads.
@@ -191,13 +193,20 @@ func (t *touches) read() {
 }
 
 func (t *touches) ofOperand(i int) touch {
-	switch {
-	case t.all != 0:
-		return t.all
-	case t.filled && len(t.writer.operands) > 0:
-		return t.writer.operands[0]
+	count := len(t.operands)
+	if t.programmed && t.writer.operands[0] == touchRuns {
+		i, count = i+1, count+1 // sed -e: no operand is the program
 	}
-	return t.writer.operand(i, len(t.operands))
+	does := touchReads
+	if !t.filled {
+		does = t.writer.operand(i, count)
+	} else if len(t.writer.operands) > 0 {
+		does = t.writer.operands[0]
+	}
+	if t.all != 0 && does != touchRuns && does != touchNothing {
+		return t.all
+	}
+	return does
 }
 
 // assignment reads a word NAME=value that the table knows (dd of=x).
@@ -299,6 +308,7 @@ func (t *touches) flag(does touch, arg *ast.Arg, name string) {
 }
 
 func (t *touches) add(does touch, span ast.Span, v ast.Value, option string) {
+	t.programmed = t.programmed || does == touchRuns || has("-f --file --from-file", option)
 	out := touched{does: does, span: span, value: v, dir: t.dir, option: option}
 	switch does {
 	case touchFills:

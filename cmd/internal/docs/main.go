@@ -33,11 +33,14 @@ var parts = []struct {
 	{"answers", answers},
 	{"commands", commands},
 	{"example", example},
+	{"made", func() (string, error) { return lines("file", "what it is", rules.MadeFiles()), nil }},
+	{"own", func() (string, error) { return lines("place", "whose it is", rules.OwnPlaces()), nil }},
 	{"profiles", profiles},
 	{"rules", ruleTable},
 	{"settings", func() (string, error) { return settings.Markdown(), nil }},
 	{"tools", toolTable},
 	{"uses", useTable},
+	{"writers", func() (string, error) { return lines("programs", "what they do", rules.Writers()), nil }},
 }
 
 func main() {
@@ -202,6 +205,16 @@ func useTable() (string, error) {
 	return b.String(), nil
 }
 
+// lines is a table of names and what is said of them.
+func lines(names, doc string, all []rules.Line) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "| %s | %s |\n|---|---|\n", names, doc)
+	for _, l := range all {
+		fmt.Fprintf(&b, "| %s | %s |\n", cell(l.Names), capital(l.Doc))
+	}
+	return b.String()
+}
+
 // example is what lint says of one command, in a home of its own.
 func example() (string, error) {
 	const command = "git clone https://github.com/o/r.git && cd r && make"
@@ -218,7 +231,7 @@ func example() (string, error) {
 // commands is the help of the program's own commands.
 func commands() (string, error) {
 	var b strings.Builder
-	for _, args := range [][]string{{"--help"}, {"lint", "--help"}, {"hook", "--help"}, {"policy", "--help"}, {"audit", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"lint", "--help"}, {"hook", "--help"}, {"policy", "--help"}, {"audit", "--help"}, {"worktree", "--help"}} {
 		out, err := exec.Command("go", append([]string{"run", "./cmd/sandbox-enforcer"}, args...)...).Output()
 		if err != nil {
 			return "", fmt.Errorf("sandbox-enforcer %s: %w", strings.Join(args, " "), err)
