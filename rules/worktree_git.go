@@ -230,8 +230,8 @@ func (g *gitCall) operand(word touched) {
 		return
 	}
 	at := g.leads(word.dir, ast.Known(text), false)
-	if at.side != sideOutside {
-		return
+	if at.side != sideOutside || g.sub != "push" && !within(g.Worktree.Host, at.to) && !within(g.Worktree.Common, at.to) {
+		return // it is read alone
 	}
 	g.deny(word.span, "git command names %q, which is %s; name a path of the worktree", text, g.where(at.to))
 }
