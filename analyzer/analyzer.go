@@ -40,6 +40,8 @@ type Settings struct {
 	Sandbox *rules.Sandbox
 	Mode    Mode
 	Fail    Fail
+	// Follow says that later words which mean what is moved follow it.
+	Follow bool
 	// Worktree is where the agent stays; nil means that the worktree guard is off.
 	Worktree *rules.Worktree
 	// Project is where file tools stay; nil means that the path guard is off.

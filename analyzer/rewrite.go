@@ -12,10 +12,14 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 	var edits []ast.Edit
 	for _, f := range p.Found {
 		if f.Fix != nil {
-			edits = append(edits, f.Fix.Edits...)
+			edits = append(append(edits, f.Fix.Edits...), f.Fix.Follow...)
 		}
 	}
-	next, err := p.Script.Apply(edits, p.At)
+	last := p.At
+	if a.Settings.Follow {
+		last = len(p.Script.Invocations) - 1 // the places of later commands are compared
+	}
+	next, err := p.Script.Apply(edits, last)
 	if err != nil {
 		a.unproved(o, err.Error())
 		return
@@ -25,6 +29,10 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 	again.Ask()
 	if again.At >= 0 && again.At <= p.At {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
+		return
+	}
+	if why := rules.Followed(p, again); why != "" {
+		a.unproved(o, "in the rewritten command "+why)
 		return
 	}
 	if leaves := rules.Leaves(again); leaves != nil && o.verdict() == rules.Rewrite {

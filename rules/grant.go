@@ -107,7 +107,7 @@ func (p *Inspection) moves(r *ast.Redirect) bool {
 		if f.Fix == nil {
 			continue
 		}
-		for _, e := range f.Fix.Edits {
+		for _, e := range append(f.Fix.Edits[:len(f.Fix.Edits):len(f.Fix.Edits)], f.Fix.Follow...) {
 			if e.In == r.In && e.Span == r.Target.Span {
 				return true
 			}

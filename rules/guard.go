@@ -48,6 +48,8 @@ type Inspection struct {
 	Facts      Facts
 	// Class is what the policy guard says.
 	Class Class
+	// Follow says that later words which mean what is moved follow it.
+	Follow bool
 	// Brief says that only At and the findings' rules are asked for: nothing is
 	// described and nothing suggested.
 	Brief bool
@@ -60,8 +62,9 @@ type Inspection struct {
 	// where none does.
 	At int
 
-	dirs     []ast.Value // the directories that the script is known to be in; nil where that is not asked for
-	deciding *Call       // the call at At, read; nil where none decides
+	dirs      []ast.Value  // the directories that the script is known to be in; nil where that is not asked for
+	relocated []relocation // what is moved, where later words follow it
+	deciding  *Call        // the call at At, read; nil where none decides
 }
 
 // Ask asks every guard that is on.

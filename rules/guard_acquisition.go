@@ -56,6 +56,13 @@ var (
 		Doc: "The words stand where an edit would change more than them: in backquotes, made by braces or a variable, joined into a script.",
 		Bad: "eval git clone https://host/o/r", Good: "git clone https://host/o/r",
 	}
+	// AcquireFollow is reported where a later word cannot follow what is moved.
+	AcquireFollow = &Rule{
+		ID: "acquire-follow", Title: "a word that cannot follow what is moved", Verdict: Ask, Since: "0.3",
+		Doc:  "With --follow 1 later words that mean the moved path are changed as well. This one may mean it, and it is not known how it has to be written.",
+		Bad:  "git clone https://host/o/r && python3 build.py r",
+		Good: "git clone https://host/o/r && python3 build.py ./r",
+	}
 	// AcquireLink is reported where the place in the sandbox is a link that leads out.
 	AcquireLink = &Rule{
 		ID: "acquire-link", Title: "a link in the sandbox that leads out of it", Verdict: Ask, Since: "0.1",
@@ -74,7 +81,7 @@ var (
 var AcquisitionGuard = &Guard{
 	Name:  "acquisition",
 	Doc:   "external content lands in the sandbox directory",
-	Rules: []*Rule{AcquireCheckout, AcquireCollision, AcquireFollower, AcquireFrozen, AcquireLink, AcquireOutside, AcquireUnknown, AcquireUnproved, AcquireWorktree},
+	Rules: []*Rule{AcquireCheckout, AcquireCollision, AcquireFollow, AcquireFollower, AcquireFrozen, AcquireLink, AcquireOutside, AcquireUnknown, AcquireUnproved, AcquireWorktree},
 	On:    func(p *Inspection) bool { return p.Sandbox != nil },
 	Check: checkAcquisition,
 }
@@ -139,11 +146,19 @@ func (p *Inspection) judge(call *Call, index int) bool {
 		return true
 	}
 	f.Fix = &Suggestion{Message: "write it to " + acquisitions[first].New, Edits: edits}
-	if follower := p.follower(landings, outside, index); follower != nil {
+	var follower *Finding
+	var more []ast.Edit
+	if p.Follow {
+		more, follower = p.follow(call, landings, acquisitions, outside, index)
+	} else {
+		follower = p.follower(landings, outside, index)
+	}
+	if follower != nil {
 		follower.Acquisition = acquisitions[first]
 		p.Report(*follower)
 		return true
 	}
+	f.Fix.Follow = more
 	p.Report(f)
 	return true
 }

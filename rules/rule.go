@@ -61,7 +61,9 @@ type Note struct {
 // Suggestion is how a finding can be mended.
 type Suggestion struct {
 	Message string
-	Edits   []ast.Edit
+	// Edits mend the finding, and Follow changes later words that mean what the edits
+	// move.
+	Edits, Follow []ast.Edit
 }
 
 // Finding is one thing that a rule found.

@@ -212,7 +212,7 @@ func newFinding(command string, f rules.Finding) Finding {
 	if f.Fix == nil {
 		return out
 	}
-	for _, e := range f.Fix.Edits {
+	for _, e := range append(f.Fix.Edits[:len(f.Fix.Edits):len(f.Fix.Edits)], f.Fix.Follow...) {
 		place, inner := locate(command, e.In, e.Span)
 		out.Edits = append(out.Edits, Edit{Start: place.Start, End: place.End, Text: e.Text, Inner: inner})
 	}

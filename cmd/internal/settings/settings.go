@@ -216,6 +216,8 @@ func (l *loader) unknown(s Setting, g given) {
 	l.problem(Warning, g.name, "%s is not known, so %s counts: give one of %s", quote(g.value), counts, words)
 }
 
+func (l *loader) follow(g given) { l.settings.Analyzer.Follow = g.value == "1" }
+
 func (l *loader) enabled(g given) { l.settings.Policy.On, l.told = yes(g.value), true }
 
 // profile chooses the profile; on the command line that means a policy is wanted.

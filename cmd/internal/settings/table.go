@@ -50,7 +50,7 @@ var table = []Setting{
 		Doc: "how much of a command is judged: the first acquisition that lands outside, or every one",
 	},
 	{
-		Env: "CONTENT_FILTER_ENFORCER_FOLLOW", Flag: "follow", Words: []string{"0", "1"}, Later: []string{"1"}, Default: "0",
+		Env: "CONTENT_FILTER_ENFORCER_FOLLOW", Flag: "follow", Words: []string{"0", "1"}, Default: "0", apply: (*loader).follow,
 		Doc: "whether later words of the command that mean the moved path follow it",
 	},
 	{
