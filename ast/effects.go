@@ -428,9 +428,17 @@ func assignmentName(word *syntax.Word) string {
 	return ""
 }
 
+// maxCalls bounds the commands that are searched for functions, which is done for each
+// function: a script with more of them may do anything.
+const maxCalls = 512
+
 // closed adds the effects of the functions that are called.
 func (w *walker) closed(e effects, st *state) effects {
 	if w.functions == nil && w.aliases == nil && len(e.vars) == 0 {
+		return e
+	}
+	if len(e.calls) > maxCalls {
+		e.all = true
 		return e
 	}
 	// What is added must not be written over what others hold.
@@ -502,8 +510,11 @@ func (w *walker) apply(st *state, e effects, reason string) *state {
 	for _, name := range e.operands {
 		e.names = append(e.names[:len(e.names):len(e.names)], assignedBy(w.variable(name, st))...)
 	}
-	next := st
-	for _, name := range e.names {
+	next, names := st, e.names
+	if len(names) > maxBindings {
+		next, names = st.forgetVars(reason), []string{"@"}
+	}
+	for _, name := range names {
 		switch name {
 		case "":
 			next = next.forgetVars(reason)

@@ -281,6 +281,9 @@ func joinCds(a, b *cdNode) *cdNode {
 	if a == tail && b == tail {
 		return tail
 	}
+	if longerThan(a, tail) || longerThan(b, tail) {
+		return anyCd
+	}
 	out := []cdNode{}
 	add := func(list, other *cdNode) {
 		for n := list; n != tail; n = n.next {
@@ -298,6 +301,21 @@ func joinCds(a, b *cdNode) *cdNode {
 		head = head.push(out[i].inv, out[i].passed)
 	}
 	return head
+}
+
+// maxCds bounds the changes of directory that are kept apart where paths meet.
+const maxCds = 128
+
+// anyCd stands for every change of directory, of which none is sure to have succeeded.
+var anyCd = &cdNode{length: 1}
+
+func longerThan(n, tail *cdNode) bool {
+	for i := 0; n != tail; n = n.next {
+		if i++; i > maxCds {
+			return true
+		}
+	}
+	return false
 }
 
 func commonTail(a, b *cdNode) *cdNode {
@@ -328,7 +346,7 @@ func indexCd(list []cdNode, inv *Invocation) int {
 // find looks for a change of directory in the list, up to the node end.
 func (n *cdNode) find(inv *Invocation, end *cdNode) *cdNode {
 	for ; n != end; n = n.next {
-		if n.inv == inv {
+		if n.inv == inv || n.inv == nil {
 			return n
 		}
 	}

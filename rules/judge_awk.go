@@ -41,48 +41,31 @@ func awkReads(r *Reading) string {
 	if why := splits(r); why != "" {
 		return why
 	}
-	programs := make([]string, 0, 1)
 	for _, option := range r.Options {
 		text, known := textOf(option)
-		switch option.Name {
-		case "-e", "--source":
-			if !known {
-				return "its program is not known"
-			}
-			programs = append(programs, text)
-		case "-v", "--assign":
-			if known && strings.Contains(text, "/inet") {
-				return "it may open a connection"
-			}
+		switch {
+		case has("--field-separator --assign", option.Name) && option.Value == nil:
+			return "some awks take the word behind " + option.Name + " for the program"
+		case has("-v --assign", option.Name) && known && strings.Contains(text, "/inet"):
+			return "it may open a connection"
 		}
 	}
-	if len(programs) > 0 && optionBehind(r) {
-		return "an option follows an operand, which is the program to some awks"
-	}
-	if len(programs) == 0 {
-		if len(r.Operands) == 0 {
-			if len(r.Inv.Args) == 1 && given(r, "-V -C -h") {
-				return "" // the version, the licence or the help
-			}
-			return "it has no program"
+	if len(r.Operands) == 0 {
+		if len(r.Inv.Args) == 1 && given(r, "-V -C -h") {
+			return "" // the version, the licence or the help
 		}
-		text, known := r.Operands[0].Value.Text()
-		if !known {
-			return "its program is not known"
-		}
-		programs = append(programs, text)
+		return "it has no program"
 	}
 	for _, arg := range r.Operands {
 		if text, _ := arg.Value.Text(); strings.Contains(text, "/inet") {
 			return "it may open a connection"
 		}
 	}
-	for _, program := range programs {
-		if why := judgeAwk(program); why != "" {
-			return why
-		}
+	program, known := r.Operands[0].Value.Text()
+	if !known {
+		return "its program is not known"
 	}
-	return ""
+	return judgeAwk(program)
 }
 
 // judgeAwk says why an awk program does more than print, or "".

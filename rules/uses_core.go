@@ -1,6 +1,11 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
 
 // coreUse knows the programs of every system that print, compare and count, and the
 // shell's own commands; from the manuals of GNU coreutils, grep, diffutils, bash,
@@ -19,6 +24,8 @@ func coreUse(program string) *Use {
 		return &Use{Doc: "search files", Text: 1, Values: "-f --file --exclude-from", TextValues: "-e --regexp -m -A -B -C"}
 	case "echo", ":":
 		return &Use{Doc: "print their words, or nothing", Text: -1}
+	case "help":
+		return &Use{Doc: "prints what the shell's own commands do", Text: -1}
 	case "printf":
 		return &Use{Doc: "prints its words; -v sets a variable of the shell", Text: -1, Not: "-v"}
 	case "date":
@@ -81,11 +88,11 @@ func onlySorts(r *Reading) string {
 		text, known := textOf(option)
 		switch option.Name {
 		case "-o", "--output":
-			if !known || !has("- /dev/null /dev/stdout", text) {
+			if !known || !has("- /dev/null /dev/stdout", text) || equalsInValue(r, "o=") {
 				return "with " + option.Name + " it writes a file"
 			}
 		case "-T", "--temporary-directory":
-			if !known || !has("/tmp /var/tmp /tmp/", text) {
+			if !known || !has("/tmp /var/tmp /tmp/", text) || equalsInValue(r, "T=") {
 				return "with " + option.Name + " it writes files elsewhere"
 			}
 		default:
@@ -95,6 +102,15 @@ func onlySorts(r *Reading) string {
 		}
 	}
 	return ""
+}
+
+// equalsInValue reports whether a = may stand between the letter of an option and its
+// value, to which it belongs: -o=- writes a file of the name "=-".
+func equalsInValue(r *Reading, sign string) bool {
+	return slices.ContainsFunc(r.Inv.Args, func(a ast.Arg) bool {
+		text := a.Value.Prefix()
+		return strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") && strings.Contains(text, sign)
+	})
 }
 
 // withoutSubstitution refuses words in which the shell would find a substitution after

@@ -89,7 +89,7 @@ func developUse(program string) *Use {
 				{Names: "fmt", Doc: "compares the form of files with --check", Only: "--check", Judge: checksOnly},
 			}
 		}}
-	case "prettier", "eslint", "tsc", "node-gyp", "webpack", "vite", "jest":
+	case "prettier", "eslint", "tsc", "node-gyp", "webpack", "vite", "jest", "bundle", "bundler", "composer":
 		return &Use{Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption}
 
 	// Interpreters
@@ -107,7 +107,7 @@ func developUse(program string) *Use {
 		return &Use{Doc: "prints its version; -c runs parts of the file", Only: "-v -V --version -h --help", Most: NoOperand, Judge: anOption}
 	case "java", "javac":
 		return &Use{Doc: "print their version", Words: true, Only: "-version --version -help --help -h -? --list-modules", Most: NoOperand, Judge: anOption}
-	case "mvn", "gradle", "make", "gmake", "npx":
+	case "gradle", "make", "gmake", "npx":
 		return &Use{Doc: "print their version: their configuration is a program", Only: "-v --version -h --help", Most: NoOperand, Judge: anOption}
 	case "cmake":
 		return &Use{Doc: "prints its help; a word after a help option's value is a file to write", Only: "--version --help --help-full --help-manual-list --help-command-list --help-commands --help-module-list --help-modules " +
@@ -135,14 +135,14 @@ func developUse(program string) *Use {
 			}
 		}}
 	case "uv":
-		return &Use{Doc: "lists packages; tree and export refresh the lock file; run brings the environment up to date first", Values: "--project --directory --color", Flags: "-q --quiet -v --verbose --offline --no-progress --no-cache -n",
+		return &Use{Doc: "lists packages; run brings the environment up to date first", Values: "--project --directory --color --preview-features --python-preference --python-fetch", Flags: "-q --quiet -v --verbose --offline --no-progress --no-cache -n",
 			Not: "--python -p --config-file --cache-dir --index --default-index --index-url -i --extra-index-url --find-links -f --allow-insecure-host --bump -o --output-file --script",
 			Subs: func() []Use {
 				return []Use{
-					{Names: "tree export", Doc: "print the packages of a project; -o writes a file"},
+					{Names: "tree export", Doc: "print the packages of a project; without --frozen they write the lock file, and build packages; -o writes a file", Judge: frozen},
 					{Names: "version", Doc: "prints the version; an operand sets that of the project", Most: NoOperand},
 					{Names: "help", Doc: "prints help"},
-					{Names: "pip", Doc: "lists packages", Subs: func() []Use { return []Use{{Names: "list freeze show check tree", Doc: "list packages"}} }},
+					{Names: "pip", Doc: "lists packages", Bare: true, Most: NoOperand, Subs: func() []Use { return []Use{{Names: "list freeze show check tree", Doc: "list packages"}} }},
 					{Names: "cache", Doc: "prints facts of the cache", Subs: func() []Use { return []Use{{Names: "dir size", Doc: "print facts of the cache"}} }},
 					{Names: "python", Doc: "lists interpreters", Subs: func() []Use { return []Use{{Names: "list find dir", Doc: "list interpreters", Judge: plainNames}} }},
 					{Names: "tool", Doc: "lists tools", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists tools"}} }},
@@ -160,7 +160,7 @@ func developUse(program string) *Use {
 			}
 		}}
 	case "conda", "mamba", "micromamba":
-		return &Use{Doc: "lists packages and environments", Subs: func() []Use {
+		return &Use{Doc: "lists packages and environments; some channels hold tokens", Not: "--unsafe-channels", Subs: func() []Use {
 			return []Use{
 				{Names: "list info search compare repoquery", Doc: "print facts of packages"},
 				{Names: "env", Doc: "lists environments", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists environments"}} }},
@@ -181,19 +181,13 @@ func developUse(program string) *Use {
 		return &Use{Doc: "compares the form of files with --check or --diff", Values: "-l --line-length -t --target-version --include --exclude --extend-exclude --force-exclude --config -W --workers -c --code " +
 			"--python-cell-magics --required-version --stdin-filename --line-ranges --enable-unstable-feature", Judge: blackReads}
 	case "isort":
-		return &Use{Doc: "compares the order of imports with --check-only or --diff", Not: "--overwrite-in-place --apply -y --settings-path --settings-file --sp --settings", Judge: isortReads}
+		return &Use{Doc: "compares the order of imports with --check-only or --diff", Words: true, Not: "--overwrite-in-place --apply -y --settings-path --settings-file --sp --settings", Judge: isortReads}
 	case "flake8":
-		return &Use{Doc: "checks files; --output-file and --tee write, a configuration may name modules to load", Not: "--output-file --tee --config --append-config --install-hook"}
+		return &Use{Doc: "checks files with --isolated; else the project's configuration names modules to load; --output-file and --tee write", Not: "--output-file --tee --config --append-config --install-hook", Judge: isolated}
 	case "pycodestyle", "pyflakes":
 		return &Use{Doc: "check files", Not: "--config"}
-	case "mypy":
-		return &Use{Doc: "checks types; reports are written, a configuration may name modules to load",
-			Not: "--install-types --config-file --python-executable --any-exprs-report --cobertura-xml-report --html-report --linecount-report " +
-				"--linecoverage-report --lineprecision-report --txt-report --xml-report --xslt-html-report --xslt-txt-report --junit-xml " +
-				"--cache-dir --custom-typeshed-dir --custom-typing-module --pdb --dump-type-stats --timing-stats --line-checking-stats --cache-map " +
-				"--package-root --shadow-file"}
-	case "pylint":
-		return &Use{Doc: "prints its version: its configuration is a program", Only: "--version -h --help", Most: NoOperand, Judge: anOption}
+	case "pylint", "mypy":
+		return &Use{Doc: "print their version: their configuration names modules to load", Only: "--version -h --help", Most: NoOperand, Judge: anOption}
 	case "pre-commit":
 		return &Use{Doc: "checks its configuration; without a subcommand it runs the hooks", Subs: func() []Use {
 			return []Use{{Names: "validate-config validate-manifest help", Doc: "check a configuration"}}
@@ -201,15 +195,7 @@ func developUse(program string) *Use {
 
 	// Rust, Go, other compilers
 	case "cargo":
-		return &Use{Doc: "prints facts of packages, refreshing the lock file; what compiles runs programs of the packages", Not: "--config -Z --fix", Values: "--manifest-path --color", Flags: "-v --verbose -q --quiet --locked --offline --frozen",
-			Subs: func() []Use {
-				return []Use{
-					{Names: "tree metadata search info locate-project pkgid verify-project read-manifest version help", Doc: "print facts of packages", Values: "-p --package -F --features --target -i --invert --depth --format --limit --index --registry --format-version --message-format"},
-					{Names: "owner", Doc: "lists the owners of a package", Only: "-l --list", Judge: anOption},
-					{Names: "install", Doc: "lists what is installed with --list", Only: "--list", Most: NoOperand, Judge: anOption},
-					{Names: "fmt", Doc: "compares the form of files with --check", Only: "--check --all", Values: "-p --package", Judge: cargoFormats},
-				}
-			}}
+		return &Use{Doc: "prints facts of packages; what resolves or compiles runs the compiler that the project names, and an alias of the project any program", Judge: judgeCargo}
 	case "rustc":
 		return &Use{Doc: "prints its version and settings; --print K=FILE writes", Only: "-V --version -v --verbose -h --help", Values: "--print --explain", Most: NoOperand, Judge: rustcReads}
 	case "rustfmt":
@@ -265,21 +251,6 @@ func developUse(program string) *Use {
 				{Names: "sources", Doc: "lists sources", Only: "-l --list", Most: NoOperand},
 			}
 		}}
-	case "bundle", "bundler":
-		return &Use{Doc: "lists packages of a Gemfile", Not: "--gemfile", Subs: func() []Use {
-			return []Use{
-				{Names: "list info show outdated version help", Doc: "print facts of packages"},
-				{Names: "config", Doc: "prints settings", Subs: func() []Use { return []Use{{Names: "list get", Doc: "print settings"}} }},
-			}
-		}}
-	case "composer":
-		return &Use{Doc: "lists packages; config with two operands sets", Values: "-d --working-dir", Flags: "-n --no-interaction -q --quiet -v --verbose --no-plugins --no-scripts --no-ansi --ansi", Subs: func() []Use {
-			return []Use{
-				{Names: "show info outdated licenses validate why depends why-not prohibits search about diagnose status fund audit check-platform-reqs suggests help list", Doc: "print facts of packages"},
-				{Names: "config", Doc: "lists settings", Only: "-l --list -g --global", Most: NoOperand, Judge: listsSettings},
-			}
-		}}
-
 	// Texts and trees
 	case "jq", "gojq":
 		return &Use{Doc: "print values out of JSON; no option of theirs writes", Text: 1, Values: "-f --from-file -L --indent", TextValues: "--arg --argjson"}
@@ -298,7 +269,7 @@ func developUse(program string) *Use {
 	case "ag":
 		return &Use{Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager"}
 	case "ack", "ack-grep":
-		return &Use{Doc: "searches files; --pager runs a program", Text: 1, Not: "--pager --ackrc"}
+		return &Use{Doc: "searches files; --pager runs a program, and --output was one in Perl", Text: 1, Not: "--pager --ackrc --output"}
 	case "fd", "fdfind":
 		return &Use{Doc: "lists files; what -x starts is judged for itself", Text: 1, Judge: fdReads}
 	case "bat", "batcat":
@@ -306,11 +277,11 @@ func developUse(program string) *Use {
 	case "eza", "exa", "lsd":
 		return &Use{Doc: "list files; no option of theirs writes"}
 	case "tree":
-		return &Use{Doc: "lists files; -o and -R write them", Not: "-o -R --output", Values: "-L -P -I -H -T --filelimit --charset"}
+		return &Use{Doc: "lists files; -o and -R write them", Not: "-o -R --output", Values: "-L -P -I -H -T --filelimit --charset", Judge: treeReads}
 	case "tokei":
 		return &Use{Doc: "counts lines; no option writes"}
 	case "cloc":
-		return &Use{Doc: "counts lines; many of its options write files or run programs", Only: "--by-file --by-file-by-lang --json --csv --yaml --xml --md --quiet --hide-rate --fullpath --git --skip-uniqueness --follow-links " +
+		return &Use{Doc: "counts lines; many of its options write files or run programs", Only: "--by-file --by-file-by-lang --json --csv --yaml --xml --md --quiet --hide-rate --fullpath --skip-uniqueness --follow-links " +
 			"--show-lang --show-ext --version --help --sum-one --3 --by-percent --include-lang --exclude-lang --include-ext --exclude-ext " +
 			"--exclude-dir --match-d --not-match-d --match-f --not-match-f --max-file-size --timeout --processes --progress-rate", Judge: noURL}
 	case "scc":
@@ -338,9 +309,7 @@ func developUse(program string) *Use {
 			}
 		}}
 	case "ansible-vault":
-		return &Use{Doc: "prints what is encrypted; a file with the password is run where it can be", Subs: func() []Use {
-			return []Use{{Names: "view", Doc: "prints what is encrypted", Values: "--vault-password-file", Only: "-J --ask-vault-password --ask-vault-pass", Judge: vaultViews}}
-		}}
+		return &Use{Doc: "prints its help; view prints secrets, and a file with the password is run where it can be", Only: "-h --help --version", Most: NoOperand, Judge: anOption}
 	case "ansible-lint":
 		return &Use{Doc: "checks playbooks; --fix writes, -r names rules to load", Values: "-x --skip-list -t --tags -w --warn-list --exclude --profile --enable-list", Not: "--fix --write -r --rules-dir --rulesdir -c --config-file --sarif-file --generate-ignore -i --ignore-file --project-dir"}
 	case "ansible-pull", "ansible-test":
@@ -503,6 +472,12 @@ func ruffReads(r *Reading) string {
 	return ""
 }
 
+// frozen allows what takes the lock file as it is.
+func frozen(r *Reading) string { return needs(r, "--frozen") }
+
+// isolated allows what reads no configuration.
+func isolated(r *Reading) string { return needs(r, "--isolated") }
+
 func blackReads(r *Reading) string {
 	if given(r, "--check --diff --version -h --help") {
 		return ""
@@ -515,21 +490,6 @@ func isortReads(r *Reading) string {
 		return ""
 	}
 	return "without --check-only or --diff it changes files"
-}
-
-// cargoFormats allows cargo fmt --check and cargo fmt -- --check.
-func cargoFormats(r *Reading) string {
-	check := given(r, "--check")
-	for _, arg := range r.Operands {
-		if !arg.Value.Is("--check") {
-			return "the option " + arg.Value.Display() + " of rustfmt is not known to read only"
-		}
-		check = true
-	}
-	if check {
-		return ""
-	}
-	return "without --check it changes files"
 }
 
 func rustfmtReads(r *Reading) string {
@@ -590,6 +550,19 @@ func yqReads(r *Reading) string {
 	return ""
 }
 
+// treeReads refuses letters behind one that has a value: tree takes all letters of a
+// word for options, and their values out of the words that follow.
+func treeReads(r *Reading) string {
+	for i := range r.Inv.Args {
+		text := r.Inv.Args[i].Value.Prefix()
+		at := strings.IndexAny(text, "LPIHT")
+		if at > 0 && text[0] == '-' && text[1] != '-' && strings.Trim(text[at+1:], "0123456789") != "" {
+			return "all letters of " + text + " are options"
+		}
+	}
+	return ""
+}
+
 // batReads refuses the subcommand cache, which writes.
 func batReads(r *Reading) string {
 	if len(r.Operands) > 0 && r.Operands[0].Value.Is("cache") {
@@ -619,19 +592,6 @@ func ansibleLists(r *Reading) string {
 	return "without an option that lists it runs tasks"
 }
 
-// vaultViews allows files with passwords that are no programs.
-func vaultViews(r *Reading) string {
-	for _, o := range r.Options {
-		if o.Name != "--vault-password-file" {
-			continue
-		}
-		if o.Value == nil || !strings.HasSuffix(o.Value.Suffix(), ".txt") {
-			return "the file with the password may be a program"
-		}
-	}
-	return ""
-}
-
 // fzfActions are actions of keys that run nothing.
 const fzfActions = "abort accept accept-non-empty accept-or-print-query backward-char backward-delete-char backward-kill-word backward-word " +
 	"beginning-of-line bell cancel clear-multi clear-query clear-screen clear-selection close delete-char delete-char/eof deselect " +
@@ -643,6 +603,9 @@ const fzfActions = "abort accept accept-non-empty accept-or-print-query backward
 	"toggle-preview-wrap toggle-raw toggle-search toggle-sort toggle-track toggle-wrap top track-current unix-line-discard " +
 	"unix-word-rubout up yank"
 
+// fzfRuns are actions that run a command and nothing that it prints.
+const fzfRuns = "execute execute-silent reload reload-sync transform-header transform-prompt transform-query"
+
 // fzfReads judges the actions of keys, and the command of the preview.
 func fzfReads(r *Reading) string {
 	for _, o := range r.Options {
@@ -653,11 +616,15 @@ func fzfReads(r *Reading) string {
 			return "the value of " + o.Name + " is not known"
 		}
 		text, ok := o.Value.Text()
+		command := text
+		if ok && o.Name == "--bind" {
+			command = fzfCommand(text)
+		}
 		switch {
 		case !ok:
 			return "the value of " + o.Name + " is not known"
-		case o.Name == "--preview":
-			if why := r.innerText(text); why != "" {
+		case command != "":
+			if why := r.innerText(command); why != "" {
 				return why
 			}
 		case !fzfBinds(text):
@@ -665,6 +632,24 @@ func fzfReads(r *Reading) string {
 		}
 	}
 	return ""
+}
+
+// fzfCommand is the command of a text that is KEY:ACTION(COMMAND) or KEY:ACTION:COMMAND,
+// with an action of fzfRuns, and nothing behind it; or "".
+func fzfCommand(text string) string {
+	_, action, _ := strings.Cut(text, ":")
+	i := strings.IndexAny(action, "(:")
+	if i < 0 || !has(fzfRuns, action[:i]) {
+		return ""
+	}
+	command := action[i+1:]
+	if action[i] == '(' {
+		command, _ = strings.CutSuffix(command, ")")
+	}
+	if strings.ContainsAny(command, "(),+") {
+		return ""
+	}
+	return command
 }
 
 // fzfBinds reports whether all of KEY:ACTION+ACTION,… run nothing.
@@ -756,6 +741,9 @@ func (r *Reading) anyOperand(program string) bool {
 // innerText says why a text of plain words, in which braces stand for what is chosen,
 // does more than read as a command, or "".
 func (r *Reading) innerText(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		return "the command " + text + " is more than one line"
+	}
 	var words []ast.Arg
 	for word := range strings.FieldsSeq(text) {
 		value := ast.Known(word)

@@ -35,11 +35,11 @@ func gitUse(name string) *Use {
 	case "grep":
 		return &Use{Doc: "searches the tree; -O opens what it finds in a program", Text: 1, TextValues: "-e", Values: "-f -A -B -C -m --max-depth --threads --max-count", Not: "-O --open-files-in-pager --ext-grep --textconv"}
 	case "branch":
-		return &Use{Doc: "lists branches; an operand without --list makes one",
+		return &Use{Doc: "lists branches; an operand without --list makes one", Text: -1,
 			Only:   "-a --all -r --remotes --remote --list -l -v --verbose --show-current --column --no-column --color --no-color --abbrev --no-abbrev -i --ignore-case -q --quiet --omit-empty",
 			Values: "--contains --no-contains --merged --no-merged --points-at --sort --format", Judge: listsRefs}
 	case "tag":
-		return &Use{Doc: "lists and verifies tags; an operand without -l makes one",
+		return &Use{Doc: "lists and verifies tags; an operand without -l makes one", Text: -1,
 			Only:   "-l --list -n -0 -1 -2 -3 -4 -5 -6 -7 -8 -9 --column --no-column --color --no-color -i --ignore-case --omit-empty -v --verify",
 			Values: "--contains --no-contains --merged --no-merged --points-at --sort --format", Judge: listsRefs}
 	case "replace":
@@ -200,6 +200,9 @@ func gitSettingReads(setting string) bool {
 // gitSubcommand reads a subcommand and the words after it.
 func gitSubcommand(r *Reading, name string, args []ast.Arg) string {
 	u := gitUse(name)
+	if u == nil && len(args) == 1 && args[0].Value.Is("--help") {
+		return "" // the manual of any word, for which an alias or a program is not started
+	}
 	if u == nil {
 		return "the subcommand " + name + " is not one that is known to read only"
 	}

@@ -5,6 +5,7 @@ package rules
 const useNames = `cat tac nl rev fold expand unexpand head tail cut paste join tr wc od hexdump hd md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 cksum sum cmp comm column colrm fmt pr strings readlink realpath stat ls dir vdir du df lsblk basename dirname pwd true false test [ id whoami groups logname who users pinky tty nproc uname arch uptime free ps pgrep pstree seq sleep expr factor numfmt tsort getconf locale type which whereis look cal ncal hostid pathchk zdump yes clear
 grep egrep fgrep zgrep
 echo :
+help
 printf
 date
 sort
@@ -28,14 +29,14 @@ pnpm
 yarn yarnpkg
 bun
 deno
-prettier eslint tsc node-gyp webpack vite jest
+prettier eslint tsc node-gyp webpack vite jest bundle bundler composer
 node nodejs
 python python2 python2.7 python3 python3.6 python3.7 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3
 ruby
 php
 perl
 java javac
-mvn gradle make gmake npx
+gradle make gmake npx
 cmake
 pip pip2 pip3 pip3.8 pip3.9 pip3.10 pip3.11 pip3.12 pip3.13 pip3.14
 pipx
@@ -47,8 +48,7 @@ black
 isort
 flake8
 pycodestyle pyflakes
-mypy
-pylint
+pylint mypy
 pre-commit
 cargo
 rustc
@@ -63,8 +63,6 @@ shfmt
 dotnet
 nuget
 gem
-bundle bundler
-composer
 jq gojq
 yq
 gron
@@ -190,6 +188,8 @@ ufw
 rfkill
 brctl
 ping ping6
+curl
+wget
 dig
 host nslookup
 dmesg
@@ -208,7 +208,7 @@ systemd-analyze
 systemd-cgls systemd-cgtop systemd-detect-virt systemd-path
 launchctl
 sysctl
-lsmod lscpu lsns lsmem lsipc lslocks lslogins lsattr getfacl getfattr getcap namei findmnt getenforce sestatus lsb_release vmstat pwdx slabtop iostat mpstat vm_stat tload
+lsmod lscpu lsns lsmem lsipc lslocks lslogins lsattr getfacl getfattr getcap namei findmnt getenforce sestatus lsb_release vmstat pwdx slabtop iostat mpstat vm_stat
 pmap
 modinfo
 lspci
@@ -276,7 +276,8 @@ say
 qlmanage
 mdimport
 mdutil
-sw_vers system_profiler ioreg mdfind mdls pbpaste kextstat GetFileInfo vmmap
+sw_vers system_profiler ioreg mdfind pbpaste kextstat GetFileInfo vmmap
+mdls
 csrutil
 pmset
 systemsetup

@@ -65,7 +65,7 @@ func servicesUse(program string) *Use {
 	case "terraform", "tofu":
 		return &Use{Doc: "shows state and configuration; plan, validate and graph start the plugins of the project, and fmt writes", Words: true, Flags: "-chdir -no-color", Values: "-state -var-file -var -plan -type -draw-cycles", Subs: terraformSubs}
 	case "packer":
-		return &Use{Doc: "lists plugins and checks the form of templates; fmt writes, and reading a template starts its plugins", Words: true, Flags: "-machine-readable", Values: "-var -var-file -only -except", Subs: packerSubs}
+		return &Use{Doc: "lists plugins and checks the form of templates; fmt writes, and reading a template starts its plugins", Words: true, Bare: true, Most: NoOperand, Flags: "-machine-readable", Values: "-var -var-file -only -except", Judge: anOption, Subs: packerSubs}
 	case "pulumi":
 		return &Use{Doc: "shows stacks; --show-secrets decrypts, and preview runs the program", Values: "-s --stack -C --cwd --color --verbose -v", Flags: "--non-interactive --logtostderr -j --json", Not: "--profiling --tracing --memprofilerate", Subs: pulumiSubs}
 	case "cdk":

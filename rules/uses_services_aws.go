@@ -64,7 +64,8 @@ func awsReads(r *Reading) string {
 	}
 	words := leadingWords(r)
 	switch {
-	case len(words) > 0 && len(words) <= 3 && words[len(words)-1] == "help" && r.Inv.Args[len(r.Inv.Args)-1].Value.Is("help"):
+	case len(words) > 0 && len(words) <= 3 && words[len(words)-1] == "help" && r.Inv.Args[len(r.Inv.Args)-1].Value.Is("help"),
+		len(words) <= 2 && len(r.Inv.Args) == len(words)+1 && r.Inv.Args[len(words)].Value.Is("--help"):
 		return ""
 	case len(words) < 2:
 		return "the operation is not known"

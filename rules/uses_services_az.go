@@ -22,6 +22,8 @@ func azReads(r *Reading) string {
 	words := leadingWords(r)
 	n := len(words)
 	switch {
+	case n > 0 && len(r.Inv.Args) == n+1 && r.Inv.Args[n].Value.Is("--help"):
+		return ""
 	case n == 1 && words[0] == "version", n == 2 && words[0] == "find":
 		return ""
 	case n == 3 && words[0] == "config" && words[1] == "get", n == 2 && words[0] == "config" && words[1] == "get":

@@ -33,9 +33,9 @@ func systemUse(program string) *Use {
 		return &Use{Doc: "prints edited lines; -i edits files, -f reads a program, and w and e of its program write and run", Text: 1, TextValues: "-e --expression", Not: "-i -I --in-place -f --file",
 			Only: "-n -E -r -s -u -z --quiet --silent --regexp-extended --separate --unbuffered --null-data --posix --sandbox --debug", Judge: sedReads}
 	case "awk", "gawk", "mawk", "nawk", "original-awk":
-		return &Use{Doc: "prints what its program says, which can write, run and connect; -f -i -l load programs, -o -d -p write", Text: 1, TextValues: "-F --field-separator -v --assign -e --source", Not: "-f --file -i --include -l --load -E --exec -o --pretty-print -d --dump-variables -p --profile -D --debug -W",
+		return &Use{Doc: "prints what its program says, which can write, run and connect; -f -e -i -l load programs, -o -d -p write", Text: 1, TextValues: "-F -v", Not: "-f --file -i --include -l --load -e --source -E --exec -o --pretty-print -d --dump-variables -p --profile -D --debug -W",
 			Only: "-V -S --sandbox -P --posix -r --re-interval -c --traditional -b --characters-as-bytes -O --optimize -s --no-optimize -N " +
-				"--use-lc-numeric -n --non-decimal-data -t --lint-old -M --bignum -k --csv -C --copyright -h", Judge: awkReads}
+				"--use-lc-numeric -n --non-decimal-data -t --lint-old -M --bignum -k --csv -C --copyright -h --field-separator --assign", Judge: awkReads}
 	case "tar", "gtar", "bsdtar":
 		return &Use{Doc: "lists an archive with t; the other modes write, and many options run programs", Values: "-f --file -C --directory --exclude -X --exclude-from -b --blocking-factor --warning --include",
 			Only: "-t --list -v --verbose -z --gzip --gunzip -j --bzip2 -J --xz -Z --zstd --lzma --lzip --lzop -a --auto-compress -R --block-number " +
@@ -166,7 +166,7 @@ func systemUse(program string) *Use {
 	case "domainname", "dnsdomainname", "nisdomainname", "ypdomainname":
 		return &Use{Doc: "print a name; an operand sets it", Most: NoOperand, Only: "-V", Judge: singleWords}
 	case "iptables", "ip6tables":
-		return &Use{Doc: "list rules with -L and -S; else they change them", Values: "-t --table -w", Only: "-L --list -S --list-rules -n --numeric -v --verbose -x --exact --line-numbers", Judge: rulesRead}
+		return &Use{Doc: "list rules with -L and -S; else they change them", Values: "-t --table", Only: "-w -L --list -S --list-rules -n --numeric -v --verbose -x --exact --line-numbers", Judge: rulesRead}
 	case "nft":
 		return &Use{Doc: "lists rules", Only: "-a -n -s -j -y --handle --numeric --stateless --json", Subs: func() []Use { return []Use{{Names: "list", Doc: "lists them", Judge: withoutSemicolon}} }}
 	case "ufw":
@@ -177,6 +177,10 @@ func systemUse(program string) *Use {
 		return &Use{Doc: "shows bridges", Subs: func() []Use { return []Use{{Names: "show showmacs showstp", Doc: "shows them"}} }}
 	case "ping", "ping6":
 		return &Use{Doc: "asks a host whether it answers, -c times; nothing is changed or handed over", Values: "-c -W -w -i -t -I -s", Only: "-n -q -4 -6 -v -D -O -o", Most: 1, Judge: pingReads}
+	case "curl":
+		return &Use{Doc: "prints its version or its help; else it fetches", Words: true, Only: "-V --version -h --help -M --manual", Most: NoOperand, Judge: anOption}
+	case "wget":
+		return &Use{Doc: "prints its version or its help; else it fetches", Words: true, Only: "-V --version -h --help", Most: NoOperand, Judge: anOption}
 	case "dig":
 		return &Use{Doc: "asks for a name that the command spells out; -f reads names from a file, -k a key", Only: "-4 -6 -r -u -m", Values: "-t -p -q -x -c", Judge: looksUp}
 	case "host", "nslookup":
@@ -186,7 +190,7 @@ func systemUse(program string) *Use {
 	case "dmesg":
 		return &Use{Doc: "prints messages of the kernel; -C -c clear them, -D -E -n set the console", Values: "-f --facility -l --level -F --file -K --kmsg-file -s --buffer-size --since --until", Most: NoOperand, Not: "-c --read-clear -C --clear -D --console-off -E --console-on -n --console-level"}
 	case "journalctl":
-		return &Use{Doc: "prints the journal; --vacuum, --rotate, --flush and the like change it", Values: "-u --unit -n --lines -p --priority -S --since -U --until -o --output -t --identifier -b -D --directory --file -g --grep -c " +
+		return &Use{Doc: "prints the journal; --vacuum, --rotate, --flush and the like change it", Values: "-u --unit -p --priority -S --since -U --until -o --output -t --identifier -D --directory --file -g --grep -c " +
 			"--cursor -F --field --facility --user-unit", Text: -1,
 			Not: "--vacuum-size --vacuum-files --vacuum-time --rotate --flush --relinquish-var --smart-relinquish-var --sync --update-catalog " +
 				"--setup-keys --cursor-file --new-id128 --image -M --machine --force --interval --verify-key"}
@@ -221,7 +225,7 @@ func systemUse(program string) *Use {
 	case "networkctl":
 		return &Use{Doc: "shows links; up, down, reload change them", Values: systemdValues, Only: systemdFlags + " -s --stats", Bare: true, Most: NoOperand, Subs: func() []Use { return []Use{{Names: "list status lldp label", Doc: "shows them"}} }}
 	case "coredumpctl":
-		return &Use{Doc: "lists crashes; dump and debug write and run", Values: systemdValues + " -1 -S --since -U --until", Only: systemdFlags, Not: "-o --output", Bare: true, Most: NoOperand, Subs: func() []Use { return []Use{{Names: "list info", Doc: "shows them"}} }}
+		return &Use{Doc: "lists crashes; dump and debug write and run", Values: systemdValues + " -S --since -U --until", Only: systemdFlags + " -1", Not: "-o --output", Bare: true, Most: NoOperand, Subs: func() []Use { return []Use{{Names: "list info", Doc: "shows them"}} }}
 	case "busctl":
 		return &Use{Doc: "shows services of the bus; call and set-property act on them", Values: systemdValues, Only: systemdFlags + " --acquired --activatable --unique --list --verbose", Bare: true, Most: NoOperand, Subs: func() []Use { return []Use{{Names: "list status tree introspect get-property", Doc: "shows them"}} }}
 	case "systemd-analyze":
@@ -240,7 +244,7 @@ func systemUse(program string) *Use {
 	case "sysctl":
 		return &Use{Doc: "prints settings of the kernel; NAME=VALUE, -w, -p, --system set them", Values: "--pattern", Only: "-a -A -X -n -N -e -b -q -x -d -h -o -i --all --values --names --ignore --binary --deprecated --quiet", Not: "-w --write -p --load --system -f", Judge: noAssignment}
 	case "lsmod", "lscpu", "lsns", "lsmem", "lsipc", "lslocks", "lslogins", "lsattr", "getfacl", "getfattr", "getcap", "namei", "findmnt",
-		"getenforce", "sestatus", "lsb_release", "vmstat", "pwdx", "slabtop", "iostat", "mpstat", "vm_stat", "tload":
+		"getenforce", "sestatus", "lsb_release", "vmstat", "pwdx", "slabtop", "iostat", "mpstat", "vm_stat":
 		return &Use{Doc: "print facts of the system and of files"}
 	case "pmap":
 		return &Use{Doc: "shows the memory of a process; -n and -N write a file", Not: "-n --create-rc -N --create-rc-to"}
@@ -255,7 +259,7 @@ func systemUse(program string) *Use {
 	case "dmidecode":
 		return &Use{Doc: "shows what the firmware says; --dump-bin writes a file", Only: "-q --quiet", Values: "-t --type -s --string", Most: NoOperand}
 	case "lsof":
-		return &Use{Doc: "lists open files; -D can write a cache", Values: "-p -u -c -d -g", Not: "-D -A -k -m"}
+		return &Use{Doc: "lists open files; -D can write a cache", Values: "-p -u -c -d", Not: "-D -A -k -m"}
 	case "fuser":
 		return &Use{Doc: "shows who uses a file; -k kills them", Values: "-n --namespace", Only: "-v -a -m -u -c -f -4 -6 -I -l --verbose --all --mount --user --ismountpoint --list-signals", Not: "-k --kill -K"}
 	case "top":
@@ -413,7 +417,7 @@ func systemUse(program string) *Use {
 	case "otool", "size", "objdump", "readelf", "c++filt", "addr2line":
 		return &Use{Doc: "show object files; --plugin loads code", Not: "--plugin -plugin"}
 	case "nm":
-		return &Use{Doc: "shows symbols; --plugin loads code", Not: "--plugin -plugin"}
+		return &Use{Doc: "shows symbols; --plugin loads code, and @FILE holds more options", Not: "--plugin -plugin", Judge: noResponseFile}
 	case "symbols":
 		return &Use{Doc: "shows symbols", Words: true, Values: "-lookup -arch", Only: "-help -v -w -uuid -noSources"}
 	case "say":
@@ -424,8 +428,10 @@ func systemUse(program string) *Use {
 		return &Use{Doc: "shows importers, or what one finds; else it imports", Values: "-d", Only: "-A -L -X -t", Judge: mdimportReads}
 	case "mdutil":
 		return &Use{Doc: "shows the state of the index; -i -E -d change it", Only: "-s -a -v", Judge: mdutilReads}
-	case "sw_vers", "system_profiler", "ioreg", "mdfind", "mdls", "pbpaste", "kextstat", "GetFileInfo", "vmmap":
+	case "sw_vers", "system_profiler", "ioreg", "mdfind", "pbpaste", "kextstat", "GetFileInfo", "vmmap":
 		return &Use{Doc: "show facts of the system and of files"}
+	case "mdls":
+		return &Use{Doc: "shows attributes of files; -plist writes a file", Words: true, Not: "-plist"}
 	case "csrutil":
 		return &Use{Doc: "shows the protection", Subs: func() []Use { return []Use{{Names: "status", Doc: "shows it"}} }}
 	case "pmset":
@@ -609,7 +615,12 @@ func onlyPrints(r *Reading) string {
 	if optionBehind(r) {
 		return "an option follows an operand, which is a file to some of them"
 	}
-	if given(r, "-c --stdout --to-stdout -l --list -t --test") {
+	prints := "-l --list -t --test"
+	if strings.HasSuffix(r.Path[0], "lz4") {
+		prints = "--list -t --test" // its -l is an old form to write
+	}
+	again := "-d -z --decompress --uncompress --compress" // the last mode counts
+	if given(r, "-c --stdout --to-stdout") || given(r, prints) && !given(r, again) {
 		return ""
 	}
 	for _, arg := range r.Operands {
@@ -678,6 +689,9 @@ func lessReads(r *Reading) string {
 		text, known := textOf(option)
 		if option.Value != nil && (!known || strings.ContainsAny(text, "$\n\r\t\x1b") || strings.HasPrefix(text, "-")) {
 			return "the value of " + option.Name + " may hold more options, or keys"
+		}
+		if option.Name != "-p" && strings.Trim(text, "0123456789.,") != "" {
+			return "what follows the number of " + option.Name + " may be more options"
 		}
 	}
 	for _, arg := range r.Operands {
@@ -748,6 +762,16 @@ func iwReads(r *Reading) string {
 		}
 	}
 	return "the operation " + line + " is not one that is known to read only"
+}
+
+// noResponseFile refuses a word in whose place binutils read options from a file.
+func noResponseFile(r *Reading) string {
+	for i := range r.Inv.Args {
+		if arg := &r.Inv.Args[i]; strings.HasPrefix(arg.Value.Prefix(), "@") {
+			return "the file " + arg.Value.Display() + " may hold options"
+		}
+	}
+	return ""
 }
 
 // rulesRead allows lists of rules.
