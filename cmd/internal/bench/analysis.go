@@ -78,6 +78,7 @@ func (nothing) Resolve(path string) (string, error) { return path, nil }
 func (nothing) Read(string, int) ([]byte, error)    { return nil, fs.ErrNotExist }
 func (nothing) Exists(string) bool                  { return false }
 func (nothing) IsDir(string) bool                   { return false }
+func (nothing) Same(a, b string) bool               { return a == b }
 
 // lines are what scripts are filled with: what agents write.
 var lines = []string{

@@ -52,5 +52,8 @@ func TestMeasureProcesses(t *testing.T) {
 	}
 	assert.ErrorContains(t, measureProcesses(&b, dir, filepath.Join(dir, "hello"), 1), "not what is to be measured")
 	assert.ErrorContains(t, measureProcesses(&b, dir, filepath.Join(dir, "absent"), 1), "absent is not there: run make build first")
-	assert.ErrorContains(t, run(&b, hook, 0), "give at least 1")
+	assert.ErrorContains(t, measureExec(&b, dir, filepath.Join(dir, "absent"), 1), "absent is not there: run make build first")
+	require.NoError(t, measureExec(&b, dir, filepath.Join(dir, "hello"), 1))
+	assert.Contains(t, b.String(), "nothing confines here")
+	assert.ErrorContains(t, run(&b, hook, hook, 0), "give at least 1")
 }

@@ -1,11 +1,14 @@
-// Bench measures what the hook costs and prints two small tables; it judges nothing.
+// Bench measures what the hook and exec cost and prints three small tables; it judges nothing.
 //
 // The first is about whole processes: a Go program that prints one word, true(1), and
 // the hook with an event that it rewrites and with one that it passes. They run one
 // after the other, in another order each round, so that whatever else the machine does
 // falls on all of them alike; p10 and p50 are over the rounds.
 //
-// The second sets the analysis of a script beside bare parsing of the same text in one
+// The second sets a shell that does nothing, and is confined by exec, beside the plain
+// one, for each mechanism that works here.
+//
+// The third sets the analysis of a script beside bare parsing of the same text in one
 // dialect, for scripts that stay as they are and scripts that are rewritten: medians,
 // and their ratio.
 //

@@ -1,0 +1,6 @@
+//go:build !linux && !darwin
+
+package confine
+
+// Mechanisms are none on this system.
+func Mechanisms() []Mechanism { return nil }
