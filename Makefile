@@ -25,7 +25,7 @@ build: ## make bin/sandbox-enforcer and bin/sandbox-enforcer-hook, static
 
 test: ## run all tests; says which are skipped for want of a program
 	$(GO) test ./...
-	@for program in bash dash git curl wget; do \
+	@for program in bash dash zsh git curl wget bwrap; do \
 		command -v $$program >/dev/null || echo "skipped for want of $$program: the tests that hold the project against it; install it to run them"; \
 	done
 
