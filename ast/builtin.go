@@ -331,10 +331,12 @@ func (w *walker) cd(inv *Invocation, name string, st *state) flow {
 		return same(st)
 	}
 	target, physical := w.cdTarget(inv, name, st)
-	to := Unknown("the directory of a "+name+" is not known", "")
-	inv.ChangesTo = to
+	var to Value
 	sure := false
-	if !target.None() {
+	if target.None() {
+		to = Unknown("the directory of a "+name+" is not known", "")
+		inv.ChangesTo = to
+	} else {
 		to = changed(st.dir, target)
 		inv.ChangesTo = to
 		if physical || st.physical {

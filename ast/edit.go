@@ -108,17 +108,26 @@ func (s *Script) own(e Edit) (splice, error) {
 		return splice{}, &ProofError{Message: fmt.Sprintf("%q is not one shell word", e.Text)}
 	}
 	var b strings.Builder
-	printer := printers.Get().(*syntax.Printer)
-	defer printers.Put(printer)
 	for i, word := range words {
 		if i > 0 || e.Span.Empty() {
 			b.WriteByte(' ')
 		}
-		if err := printer.Print(&b, word); err != nil {
+		if err := printWord(&b, word); err != nil {
 			return splice{}, &ProofError{Message: err.Error()}
 		}
 	}
 	return splice{span: e.Span, text: b.String(), words: words}, nil
+}
+
+// printWord prints a word. One that stands for itself needs no printer.
+func printWord(b *strings.Builder, word *syntax.Word) error {
+	if lit, ok := word.Parts[0].(*syntax.Lit); ok && len(word.Parts) == 1 && literalWords(lit.Value) {
+		b.WriteString(lit.Value)
+		return nil
+	}
+	printer := printers.Get().(*syntax.Printer)
+	defer printers.Put(printer)
+	return printer.Print(b, word)
 }
 
 // parseWords returns the words of an edit. Those without anything that the grammar
@@ -176,7 +185,7 @@ func (s *Script) prove(own []splice) (string, *syntax.File, error) {
 	if err != nil {
 		return "", nil, &ProofError{Message: "the result does not parse: " + err.Error()}
 	}
-	if !sameShape(s.tree.file, own, file, len(text)) {
+	if !sameShape(s.tree.file, own, file) {
 		return "", nil, &ProofError{Message: "the tree of the result is not the old one with the edited words"}
 	}
 	return text, file, nil

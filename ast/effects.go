@@ -42,21 +42,30 @@ func (e *effects) add(o effects) {
 // effectsOf lists what a piece of script may do to its shell, without walking into the
 // shells that it starts.
 func (w *walker) effectsOf(node syntax.Node) effects {
-	var e effects
-	var texts []string // those assigned, which arithmetic may evaluate
+	// In one allocation: the effects, the texts assigned, which arithmetic may evaluate, and
+	// room for what most pieces have.
+	found := &struct {
+		effects
+		texts        []string
+		names, calls [4]string
+	}{}
+	e := &found.effects
+	e.names, e.calls = found.names[:0], found.calls[:0]
 	syntax.Walk(node, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Subshell, *syntax.CmdSubst, *syntax.ProcSubst:
 			return false
+		case *syntax.Word:
+			return !isText(n)
 		case *syntax.CallExpr:
-			w.effectsOfCall(&e, n)
+			w.effectsOfCall(e, n)
 		case *syntax.Assign:
 			if n.Name != nil {
 				e.names = append(e.names, n.Name.Value)
 			}
 			if n.Value != nil {
 				if text, ok := literalWord(n.Value); ok && strings.ContainsAny(text, "=[+-") {
-					texts = append(texts, text)
+					found.texts = append(found.texts, text)
 				}
 			}
 		case *syntax.ParamExp:
@@ -74,7 +83,7 @@ func (w *walker) effectsOf(node syntax.Node) effects {
 		case *syntax.FuncDecl:
 			e.traps = e.traps || n.Name != nil && isHook(n.Name.Value)
 		case *syntax.DeclClause:
-			w.effectsOfDecl(&e, n)
+			w.effectsOfDecl(e, n)
 		case *syntax.CoprocClause:
 			e.names, e.bound = append(e.names, coprocNames(n)...), append(e.bound, coprocNames(n)...)
 		case *syntax.LetClause:
@@ -99,12 +108,12 @@ func (w *walker) effectsOf(node syntax.Node) effects {
 		}
 		return true
 	})
-	for _, text := range texts {
+	for _, text := range found.texts {
 		if len(e.operands) > 0 {
 			e.names = append(e.names, assignedText(text)...)
 		}
 	}
-	return e
+	return *e
 }
 
 // isHook reports whether a function of the name is run by the shell itself: zsh's.

@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -11,6 +12,11 @@ import (
 // its like, test -v and [[ expand the index of an array again, so that let
 // 'a[$(touch x)]' runs touch.
 func (s *Script) Evaluates() bool {
+	return indexSubstitutes(s.Source.Text) && s.evaluates() || slices.ContainsFunc(s.Nested, (*Script).Evaluates)
+}
+
+// evaluates asks the same of the script alone.
+func (s *Script) evaluates() bool {
 	found := false
 	syntax.Walk(s.tree.file, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -21,9 +27,6 @@ func (s *Script) Evaluates() bool {
 		}
 		return !found
 	})
-	for _, nested := range s.Nested {
-		found = found || nested.Evaluates()
-	}
 	return found
 }
 

@@ -33,7 +33,7 @@ func Parse(src Source) (*Script, error) {
 // newScript follows a parsed script, as Apply says.
 func newScript(src Source, file *syntax.File, g *grammar, reach int) *Script {
 	script := &Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect), tree: &tree{file: file, grammar: g}}
-	script.Invocations = make([]*Invocation, 0, 4+len(src.Text)/32) // about what scripts start
+	script.Invocations = make([]*Invocation, 0, 4+len(src.Text)/24) // about what scripts start
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}
@@ -158,10 +158,8 @@ func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
-	// A reserved word takes three bytes at the least with what stands before it, but for
-	// the !, which is counted: most scripts need no closer look.
-	if countOpeners(text) <= MaxOpeners && strings.Count(text, "!")+len(text)/3+1 <= MaxOpeners {
-		return nil
+	if countOpeners(text) <= MaxOpeners && mayOpen(text) <= MaxOpeners {
+		return nil // most scripts need no closer look
 	}
 	openers, words, start := 0, 0, true
 	for i := 0; i < len(text); i++ {
@@ -193,10 +191,29 @@ func countOpeners(text string) int {
 	return strings.Count(text, "(") + strings.Count(text, "{") + strings.Count(text, "[") + strings.Count(text, "`")
 }
 
+// mayOpen is how many reserved words that open something a text has at the most. Each takes
+// three bytes at the least with what stands before it, but for the !.
+func mayOpen(text string) int {
+	n := strings.Count(text, "!")
+	if n+len(text)/3+1 <= MaxOpeners {
+		return n + len(text)/3 + 1
+	}
+	for _, word := range openingWords {
+		n += strings.Count(text, word)
+	}
+	return n
+}
+
+// openingWords are the reserved words that the parser recurses on, but for !.
+var openingWords = [...]string{"if", "for", "case", "coproc", "function"}
+
 // opens reports whether a text begins with a reserved word that the parser recurses
 // on. It knows nothing of quotes, on purpose.
 func opens(text string) bool {
-	for _, word := range [...]string{"if", "for", "elif", "case", "coproc", "!", "function"} {
+	if text[0] == '!' || strings.HasPrefix(text, "elif") {
+		return true
+	}
+	for _, word := range openingWords {
 		if strings.HasPrefix(text, word) {
 			return true
 		}
@@ -244,7 +261,7 @@ func byteHazards(text string) []Hazard {
 
 func plain(text string) bool {
 	for i := 0; i < len(text); i++ {
-		if c := text[i]; c >= utf8.RuneSelf || c == 0x7f || c < ' ' && c != '\n' && c != '\t' {
+		if c := text[i]; c-' ' >= 0x7f-' ' && c != '\n' && c != '\t' { // below a blank, the difference wraps around
 			return false
 		}
 	}

@@ -112,7 +112,10 @@ func (b *binding) named(name string) *binding {
 	return nil
 }
 
-func (b *binding) push(n binding) *binding {
+func (b *binding) push(n binding) *binding { return b.link(&n) }
+
+// link puts a new binding before the others.
+func (b *binding) link(n *binding) *binding {
 	if b != nil {
 		n.length = b.length
 	}
@@ -125,7 +128,7 @@ func (b *binding) push(n binding) *binding {
 	}
 	n.length++
 	n.next = b
-	return &n
+	return n
 }
 
 // compact returns the list without the bindings that newer ones hide.
@@ -172,15 +175,18 @@ func (st *state) withDir(dir Value) *state {
 }
 
 func (st *state) assign(name string, v Value, exported bool) *state {
-	next := *st
 	if old := st.vars.lookup(name); old != nil && old.exported {
 		exported = true
 	}
-	next.vars = st.vars.push(binding{name: name, value: v, exported: exported})
+	next := &struct { // in one allocation
+		state
+		newest binding
+	}{*st, binding{name: name, value: v, exported: exported}}
+	next.vars = st.vars.link(&next.newest)
 	if name == "HOME" {
 		next.homeChanged = true
 	}
-	return &next
+	return &next.state
 }
 
 func (st *state) unsetVar(name string) *state {
@@ -239,14 +245,15 @@ func joinVars(a, b *binding) *binding {
 	if a == b {
 		return a
 	}
-	out := a
-	seen := map[string]bool{}
+	out, tail := a, sharedTail(a, b)
+	var room [8]string
+	seen := room[:0]
 	for _, list := range [...]*binding{a, b} {
-		for n := list; n != nil && !isTail(n, a, b); n = n.next {
-			if seen[n.name] {
+		for n := list; n != tail; n = n.next {
+			if slices.Contains(seen, n.name) {
 				continue
 			}
-			seen[n.name] = true
+			seen = append(seen, n.name)
 			if n.name == "" {
 				return out.push(*n)
 			}
@@ -256,16 +263,21 @@ func joinVars(a, b *binding) *binding {
 	return out
 }
 
-// isTail reports whether n belongs to both lists, so that from there on they agree.
-func isTail(n, a, b *binding) bool { return has(a, n) && has(b, n) }
-
-func has(list, n *binding) bool {
-	for ; list != nil; list = list.next {
-		if list == n {
-			return true
+// sharedTail is where two lists begin to be one; nil where they never do.
+func sharedTail(a, b *binding) *binding {
+	for a != b {
+		switch {
+		case a == nil || b == nil:
+			return nil
+		case a.length > b.length:
+			a = a.next
+		case b.length > a.length:
+			b = b.next
+		default:
+			a, b = a.next, b.next
 		}
 	}
-	return false
+	return a
 }
 
 func joinBinding(name string, a, b *binding) binding {

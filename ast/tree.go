@@ -25,21 +25,29 @@ type shaper struct {
 	out     []byte
 	splices []splice
 	used    int
+	each    func(syntax.Node) bool // visit
 }
 
 // sameShape reports whether file is the tree old with the splices made: the word at a
 // splice's span replaced by its words, the words of an empty span behind the word that
 // ends there.
-func sameShape(old *syntax.File, splices []splice, file *syntax.File, size int) bool {
-	s := &shaper{splices: splices, out: make([]byte, 0, 4*size)}
-	syntax.Walk(old, s.visit)
-	if s.used != len(splices) {
+func sameShape(old *syntax.File, splices []splice, file *syntax.File) bool {
+	if len(old.Stmts) != len(file.Stmts) {
 		return false
 	}
-	end := len(s.out)
-	s.splices = nil
-	syntax.Walk(file, s.visit)
-	return string(s.out[:end]) == string(s.out[end:])
+	s := &shaper{out: make([]byte, 0, 512)}
+	s.each = s.visit
+	for i := range old.Stmts { // one by one: the bytes of each are few
+		s.out, s.splices = s.out[:0], splices
+		syntax.Walk(old.Stmts[i], s.each)
+		end := len(s.out)
+		s.splices = nil
+		syntax.Walk(file.Stmts[i], s.each)
+		if string(s.out[:end]) != string(s.out[end:]) {
+			return false
+		}
+	}
+	return s.used == len(splices)
 }
 
 func (s *shaper) visit(n syntax.Node) bool {
@@ -50,20 +58,22 @@ func (s *shaper) visit(n syntax.Node) bool {
 	case *syntax.Comment:
 		return false
 	case *syntax.Word:
-		return s.word(n)
+		s.word(n)
+		return false
 	case *syntax.Lit:
-		s.kind('l')
-		s.text(n.Value)
+		s.literal(n)
+		return false // nothing stands in it
 	case *syntax.Stmt:
 		s.kind('s')
 		s.bits(n.Negated, n.Background, n.Coprocess, n.Disown, n.Cmd != nil)
 	case *syntax.CallExpr:
-		s.kind('c')
-		s.ints(len(n.Assigns))
+		s.call(n)
+		return false
 	case *syntax.SglQuoted:
 		s.kind('\'')
 		s.bits(n.Dollar)
 		s.text(n.Value)
+		return false
 	case *syntax.DblQuoted:
 		s.kind('"')
 		s.bits(n.Dollar)
@@ -89,11 +99,22 @@ func (s *shaper) visit(n syntax.Node) bool {
 	return true
 }
 
+// call writes a simple command.
+func (s *shaper) call(call *syntax.CallExpr) {
+	s.kind('c')
+	s.ints(len(call.Assigns))
+	for _, a := range call.Assigns {
+		syntax.Walk(a, s.each)
+	}
+	for _, word := range call.Args {
+		s.word(word)
+	}
+	s.kind(')') // splices change how many there are
+}
+
 // compound writes compound commands and what they are made of.
 func (s *shaper) compound(n syntax.Node) {
 	switch n := n.(type) {
-	case *syntax.File:
-		s.kind('F')
 	case *syntax.Block:
 		s.kind('B')
 	case *syntax.Subshell:
@@ -191,51 +212,65 @@ func (s *shaper) kind(k byte) { s.out = append(s.out, k) }
 
 // word writes a word, or what a splice puts in its place. Splices are rare, so that
 // looking through them costs nothing.
-func (s *shaper) word(word *syntax.Word) bool {
-	if len(s.splices) == 0 {
-		s.out = append(s.out, 'W')
-		return true
-	}
-	span := spanOf(word)
-	replaced, behind := -1, -1
-	for i, sp := range s.splices {
-		switch {
-		case !sp.span.Empty() && sp.span == span:
-			replaced = i
-		case sp.span.Empty() && sp.span.Start == span.End:
-			behind = i
-		}
-	}
-	if replaced < 0 && behind < 0 {
-		s.out = append(s.out, 'W')
-		return true
-	}
+func (s *shaper) word(word *syntax.Word) {
+	replaced, behind := s.splicesAt(word)
 	if replaced >= 0 {
-		s.plain(s.splices[replaced].words...)
-		s.used++
+		s.plain(s.splices[replaced].words)
 	} else {
-		// The word itself may hold further splices, in a substitution.
-		s.out = append(s.out, 'W')
-		for _, part := range word.Parts {
-			syntax.Walk(part, s.visit)
-		}
-		s.out = append(s.out, ')')
+		s.whole(word) // it may hold further splices, in a substitution
 	}
 	if behind >= 0 {
-		s.plain(s.splices[behind].words...)
-		s.used++
+		s.plain(s.splices[behind].words)
 	}
-	return false
 }
 
-// plain writes words of a splice.
-func (s *shaper) plain(words ...*syntax.Word) {
+// whole writes a word as it stands. Most are one literal.
+func (s *shaper) whole(word *syntax.Word) {
+	s.kind('W')
+	s.ints(len(word.Parts))
+	for _, part := range word.Parts {
+		if lit, ok := part.(*syntax.Lit); ok {
+			s.literal(lit)
+			continue
+		}
+		syntax.Walk(part, s.each)
+	}
+}
+
+func (s *shaper) literal(lit *syntax.Lit) {
+	s.kind('l')
+	s.text(lit.Value)
+}
+
+// splicesAt are the indexes of the splices that replace a word, and that stand behind it;
+// -1 for none.
+func (s *shaper) splicesAt(word *syntax.Word) (replaced, behind int) {
+	replaced, behind = -1, -1
+	if len(s.splices) == 0 {
+		return replaced, behind
+	}
+	end := int(word.End().Offset())
+	for i, sp := range s.splices {
+		switch {
+		case sp.span.End != end:
+		case sp.span.Empty():
+			behind = i
+		case sp.span.Start == int(word.Pos().Offset()):
+			replaced = i
+		}
+	}
+	return replaced, behind
+}
+
+// plain writes the words of a splice.
+func (s *shaper) plain(words []*syntax.Word) {
 	splices := s.splices
 	s.splices = nil
 	for _, word := range words {
-		syntax.Walk(word, s.visit)
+		s.whole(word)
 	}
 	s.splices = splices
+	s.used++
 }
 
 func (s *shaper) text(t string) {

@@ -109,15 +109,19 @@ func OneOf(texts ...string) Value {
 // Text returns the one text that the value can be; ok is false where it is unknown
 // or has several.
 func (v Value) Text() (text string, ok bool) {
-	switch {
-	case v.c == nil:
-		return "", false
-	case v.c == &literal:
+	if v.c == &literal { // most are
 		return v.text, true
-	case len(v.c.alts) != 1:
+	}
+	return v.c.only()
+}
+
+// only is the text of the one alternative; ok is false where that is unknown, or where
+// there are none or several.
+func (c *content) only() (text string, ok bool) {
+	if c == nil || len(c.alts) != 1 {
 		return "", false
 	}
-	return altText(v.c.alts[0])
+	return altText(c.alts[0])
 }
 
 // Is reports whether the value is known to be exactly text.
@@ -253,6 +257,9 @@ func merge(a, b Value) Value {
 	if a.None() {
 		return b
 	}
+	if a.c == &literal && b.c == &literal {
+		return oneOfTwo(a.text, b.text)
+	}
 	out := a.Alts()
 	out = out[:len(out):len(out)]
 	for _, alt := range b.Alts() {
@@ -264,6 +271,21 @@ func merge(a, b Value) Value {
 		return Unknown("too many alternatives", "")
 	}
 	return ValueOf(out)
+}
+
+// oneOfTwo is the value that is one of two texts.
+func oneOfTwo(x, y string) Value {
+	if x == y {
+		return Known(x)
+	}
+	v := &struct { // in one allocation, as in Unknown
+		content
+		alts  [2][]Part
+		parts [2]Part
+	}{parts: [2]Part{{Text: x}, {Text: y}}}
+	v.alts = [2][]Part{v.parts[:1:1], v.parts[1:]}
+	v.content.alts = v.alts[:]
+	return Value{c: &v.content}
 }
 
 func hasAlt(alts [][]Part, alt []Part) bool {
@@ -301,6 +323,9 @@ func concat(a, b Value) Value {
 	if len(left) == 0 || len(right) == 0 || len(left)*len(right) > maxAlts {
 		return Unknown("too many alternatives", "")
 	}
+	if len(left) == 1 && len(right) == 1 {
+		return oneAlt(joinParts(left[0], right[0]))
+	}
 	out := make([][]Part, 0, len(left)*len(right))
 	for _, x := range left {
 		for _, y := range right {
@@ -308,6 +333,20 @@ func concat(a, b Value) Value {
 		}
 	}
 	return ValueOf(out)
+}
+
+// oneAlt returns the value with one alternative.
+func oneAlt(parts []Part) Value {
+	if len(parts) == 1 && parts[0].Unknown == "" {
+		return Known(parts[0].Text)
+	}
+	v := &struct { // in one allocation, as in Unknown
+		content
+		alts [1][]Part
+	}{}
+	v.alts[0] = parts
+	v.content.alts = v.alts[:]
+	return Value{c: &v.content}
 }
 
 // joinParts returns one alternative followed by another, literal neighbours joined.

@@ -465,7 +465,7 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 	nonEmpty := false
 	switch l := cmd.Loop.(type) {
 	case *syntax.WordIter:
-		items := w.expandAll(nil, l.Items, st)
+		items := w.expandAll(w.words(len(l.Items)), l.Items, st)
 		st, head = w.assignAll(st, w.pending), w.settled(head)
 		nonEmpty = len(items) > 0 && !items[0].Many && !cmd.Select && !w.attributed[l.Name.Value]
 		value := listed(items)
@@ -656,9 +656,16 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 	}
 	body := w.hereText(r, st)
 	target := Arg{Span: spanOf(r.Word), Frozen: w.frozen}
-	switch words := w.word(w.words(1), r.Word, st); {
+	var words []Arg
+	text, plain := plainLiteral(r.Word)
+	if !plain {
+		words = w.word(w.words(1), r.Word, st)
+	}
+	switch {
 	case r.Op == syntax.Hdoc || r.Op == syntax.DashHdoc:
 		target.Value = Unknown("it is the end mark of a here-document", "")
+	case plain:
+		target.Value = Known(text)
 	case len(words) == 1:
 		target.Value, target.Many = words[0].Value, words[0].Many
 	default:
@@ -680,7 +687,11 @@ func (w *walker) redirect(r *syntax.Redirect, own *Invocation, first int, st *st
 		Target: target, Body: body, Own: own, First: first, Last: len(w.root.Invocations), Dir: st.dir, Where: w.where, cds: st.cds,
 	}
 	w.root.Redirs = append(w.root.Redirs, red)
-	if own != nil {
+	switch all := w.root.Redirs; {
+	case own == nil:
+	case own.Redirs == nil: // most have one: it stands in the list of all
+		own.Redirs = all[len(all)-1 : len(all) : len(all)]
+	default:
 		own.Redirs = append(own.Redirs, red)
 	}
 }

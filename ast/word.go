@@ -213,16 +213,30 @@ func plainLiteral(word *syntax.Word) (string, bool) {
 	return "", false
 }
 
+// isText reports whether a word is one piece of text, so that no other node stands in it.
+func isText(word *syntax.Word) bool {
+	if len(word.Parts) != 1 {
+		return false
+	}
+	switch word.Parts[0].(type) {
+	case *syntax.Lit, *syntax.SglQuoted:
+		return true
+	}
+	return false
+}
+
 // isPlain reports whether an unquoted literal means its own text.
 func isPlain(text string) bool {
 	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '\\', '*', '?', '[', '{', '~':
+		if special[text[i]] {
 			return false
 		}
 	}
 	return true
 }
+
+// special are the bytes that mean something in an unquoted literal.
+var special = [256]bool{'\\': true, '*': true, '?': true, '[': true, '{': true, '~': true}
 
 func hasBrace(word *syntax.Word) bool {
 	for _, part := range word.Parts {

@@ -107,10 +107,17 @@ var wrappers = [...]wrapper{
 		longs: []string{"arg-file=", "delimiter=", "eof", "replace", "max-lines", "max-args=", "max-procs=", "max-chars=", "process-slot-var=", "null", "open-tty", "interactive", "no-run-if-empty", "verbose", "exit", "show-limits"}},
 }
 
+// wrapperLengths has, by the first byte of a name, a bit for each length that the names of
+// wrappers have.
+var wrapperLengths = [256]uint16{
+	'-': 1 << 1, 'a': 1 << 4, 'b': 1 << 7, 'c': 1<<4 | 1<<6 | 1<<7 | 1<<10, 'd': 1 << 4, 'e': 1<<3 | 1<<4, 'f': 1 << 5, 'i': 1 << 6, 'l': 1 << 6,
+	'n': 1<<4 | 1<<5 | 1<<6 | 1<<9, 'p': 1 << 8, 'r': 1<<6 | 1<<7, 's': 1<<2 | 1<<4 | 1<<6 | 1<<7, 't': 1<<2 | 1<<4 | 1<<6 | 1<<7, 'u': 1<<7 | 1<<8, 'w': 1 << 5, 'x': 1 << 5,
+}
+
 // findWrapper returns the wrapper of a name, or nil.
 func findWrapper(name string) *wrapper {
-	if name == "" || strings.IndexByte("-abcdefilnprstuwx", name[0]) < 0 {
-		return nil // no wrapper begins so; most programs are none
+	if name == "" || wrapperLengths[name[0]]&(1<<len(name)) == 0 {
+		return nil // most programs are none
 	}
 	low, high := 0, len(wrappers)
 	for low < high {

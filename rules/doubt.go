@@ -104,6 +104,9 @@ const numeric = "wc grep egrep fgrep date nproc seq expr stat jot"
 // arithmeticOnOutput finds arithmetic beside the output of other programs than those
 // that print numbers, or beside what is read.
 func arithmeticOnOutput(p *Inspection, text string) bool {
+	if !strings.Contains(text, "((") && !strings.Contains(text, "[[") && !strings.Contains(text, "let ") && !strings.Contains(text, "$[") && !strings.Contains(text, " -i") {
+		return false
+	}
 	arithmetic := false
 	for _, sign := range [...]string{"((", "$[", " -eq ", " -ne ", " -lt ", " -le ", " -gt ", " -ge ", "let ", "-i "} {
 		arithmetic = arithmetic || strings.Contains(text, sign)
@@ -160,6 +163,16 @@ func openHereDocument(_ *Inspection, text string) bool {
 // setters are builtins that set variables by names among their words.
 var setters = [...]string{"read", "mapfile", "readarray", "getopts", "unset", "declare", "typeset", "local", "export", "readonly", "let", "wait", "select", "printf", "for", "((", "-n ", "nameref", "${!"}
 
+// hasSmall reports whether a name holds a small letter.
+func hasSmall(name string) bool {
+	for i := 0; i < len(name); i++ {
+		if name[i] >= 'a' && name[i] <= 'z' {
+			return true
+		}
+	}
+	return false
+}
+
 // setsTelling finds the name of a variable that programs obey, where a text sets it or a
 // builtin could: behind the name an =, or anywhere beside such a builtin.
 func setsTelling(_ *Inspection, text string) bool {
@@ -174,7 +187,7 @@ func setsTelling(_ *Inspection, text string) bool {
 			end++
 		}
 		name := text[i:end]
-		if name == strings.ToUpper(name) && len(name) > 1 && (name == "IFS" || name == "ENV" || name == "OLDPWD" || assignDoes(name) != "") {
+		if !hasSmall(name) && len(name) > 1 && (name == "IFS" || name == "ENV" || name == "OLDPWD" || assignDoes(name) != "") {
 			rest := text[end:]
 			assigned := strings.HasPrefix(rest, "=") || strings.HasPrefix(rest, "+=") || strings.HasPrefix(rest, ":=") || strings.HasPrefix(rest, "[")
 			expanded := i > 0 && (text[i-1] == '$' || i > 1 && text[i-2:i] == "${") || i > 2 && text[i-3:i] == "${#"

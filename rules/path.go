@@ -267,40 +267,83 @@ func changes(inv *ast.Invocation) bool {
 	return false
 }
 
-// matchPath reports whether a resolved, absolute path is one that an entry names: an
-// absolute path or ~/…, a directory where it ends in a slash, everything below a
-// directory where it ends in /**, and else a name, or a pattern of names, anywhere.
-func matchPath(entry, path, home, root string) bool {
-	entry, path, home, root = strings.ToLower(strings.TrimSuffix(entry, "**")), strings.ToLower(processRoot(path)), strings.ToLower(home), strings.ToLower(root)
+// namedPath is an absolute path as entries are compared with it: in lower case, whole and
+// taken apart once for all of them.
+type namedPath struct {
+	path, padded string // padded has one slash at each end
+	elements     []string
+}
+
+func nameOf(path string) namedPath {
+	path = strings.ToLower(processRoot(path))
+	bare := strings.Trim(path, "/")
+	return namedPath{path: path, padded: "/" + bare + "/", elements: strings.Split(bare, "/")}
+}
+
+// is reports whether the path is one that an entry names: an absolute path or ~/…, a
+// directory where it ends in a slash, everything below a directory where it ends in /**,
+// and else a name, or a pattern of names, anywhere.
+func (n *namedPath) is(entry, home, root string) bool {
+	entry = strings.ToLower(strings.TrimSuffix(entry, "**"))
 	if rest, ok := strings.CutPrefix(entry, "~/"); ok {
 		if home == "" {
 			return false
 		}
-		entry = strings.TrimSuffix(home, "/") + "/" + rest
+		entry = strings.TrimSuffix(strings.ToLower(home), "/") + "/" + rest
 	}
 	dir := strings.HasSuffix(entry, "/")
 	entry = strings.TrimSuffix(entry, "/")
 	if strings.HasPrefix(entry, "/") {
-		return path == entry || strings.HasPrefix(path, entry+"/") || strings.Contains(entry, "*") && wildElements(entry, path)
+		return atOrBelow(entry, n.path) || n.absolute(entry)
 	}
-	if strings.Contains(entry, "/") && root != "" {
-		full := strings.TrimSuffix(root, "/") + "/" + entry
-		if path == full || strings.HasPrefix(path, full+"/") {
+	if strings.IndexByte(entry, '/') < 0 {
+		return n.has(entry, dir)
+	}
+	if root != "" && atOrBelow(strings.TrimSuffix(strings.ToLower(root), "/")+"/"+entry, n.path) {
+		return true
+	}
+	return n.holds(entry)
+}
+
+// atOrBelow reports whether a path is dir, or begins with it and a slash.
+func atOrBelow(dir, path string) bool {
+	return strings.HasPrefix(path, dir) && (len(path) == len(dir) || path[len(dir)] == '/')
+}
+
+// absolute reports whether the path is one that an absolute pattern means.
+func (n *namedPath) absolute(pattern string) bool {
+	if strings.IndexByte(pattern, '*') < 0 {
+		return false
+	}
+	begin := pattern[:strings.IndexAny(pattern, "*?")]
+	return strings.HasPrefix(n.path, begin) && wildElements(pattern, n.path)
+}
+
+// has reports whether an element of the path is one that a pattern of names means: a
+// directory anywhere, or without wildcards; else the last one.
+func (n *namedPath) has(pattern string, dir bool) bool {
+	if !strings.ContainsAny(pattern, "*?") {
+		return slices.Contains(n.elements, pattern)
+	}
+	if !dir {
+		return wild(pattern, n.elements[len(n.elements)-1])
+	}
+	return slices.ContainsFunc(n.elements, func(element string) bool { return wild(pattern, element) })
+}
+
+// holds reports whether neighbouring elements of the path are those of the entry.
+func (n *namedPath) holds(entry string) bool {
+	for from := 1; ; {
+		i := strings.Index(n.padded[from:], entry)
+		if i < 0 {
+			return false
+		}
+		at := from + i
+		if end := at + len(entry); n.padded[at-1] == '/' && end < len(n.padded) && n.padded[end] == '/' {
 			return true
 		}
+		from = at + 1
 	}
-	padded := "/" + strings.Trim(path, "/") + "/"
-	if strings.Contains(entry, "/") {
-		return strings.Contains(padded, "/"+entry+"/")
-	}
-	elements := strings.Split(strings.Trim(path, "/"), "/")
-	for i, element := range elements {
-		last := i == len(elements)-1
-		if (last || dir || !strings.ContainsAny(entry, "*?")) && wild(entry, element) {
-			return true
-		}
-	}
-	return false
 }
 
 // processRoot drops what only leads to the root of the file system: /proc/self/root.
@@ -416,15 +459,15 @@ func (p *Inspection) blockedPath(pl place, text string) {
 	if resolved == "" || isURL(text) {
 		return
 	}
-	home := p.home()
+	home, ways := p.home(), p.ways(pl, text, resolved)
 	for _, e := range p.Policy.BlockedPaths {
-		if matchPath(e.Text, resolved, home, p.Policy.Root) || matchPath(e.Text, p.written(pl, text), home, p.Policy.Root) {
+		if anyIs(ways, e.Text, home, p.Policy.Root) {
 			p.block(PolicyPath, pl.in, pl.span, e.Origin, fmt.Sprintf("the policy blocks the path %q: %q is it; leave it alone", e.Text, text))
 			return
 		}
 	}
 	for _, e := range p.Policy.ProtectedPaths {
-		if pl.writes && (matchPath(e.Text, resolved, home, p.Policy.Root) || p.holds(resolved, e.Text)) {
+		if pl.writes && (ways[0].is(e.Text, home, p.Policy.Root) || p.holds(resolved, e.Text)) {
 			p.block(PolicyProtected, pl.in, pl.span, e.Origin, fmt.Sprintf("%q lies below %q, which is protected: it may be read, not changed", text, e.Text))
 			return
 		}
@@ -432,6 +475,26 @@ func (p *Inspection) blockedPath(pl place, text string) {
 	if len(p.Policy.PathTraversal) > 0 && climbs(text) && p.Policy.Root != "" && !within(p.Policy.Root, resolved) {
 		p.block(PolicyTraversal, pl.in, pl.span, p.Policy.PathTraversal[0].Origin, fmt.Sprintf("%q climbs out of the project with .. (path traversal), to %q; name a file of the project", text, resolved))
 	}
+}
+
+// ways are the names of a path: what the word means, first, and as it is written, where
+// that is another one.
+func (p *Inspection) ways(pl place, text, resolved string) []namedPath {
+	ways := []namedPath{nameOf(resolved)}
+	if written := p.written(pl, text); written != resolved {
+		ways = append(ways, nameOf(written))
+	}
+	return ways
+}
+
+// anyIs reports whether an entry names a path in one of its ways.
+func anyIs(ways []namedPath, entry, home, root string) bool {
+	for i := range ways {
+		if ways[i].is(entry, home, root) {
+			return true
+		}
+	}
+	return false
 }
 
 // holds reports whether a protected path lies below one that is written: who removes or

@@ -7,7 +7,7 @@ import (
 	"sandbox-enforcer/ast"
 )
 
-// secretPaths are files that hold secrets by custom, as matchPath reads them: no
+// secretPaths are files that hold secrets by custom, as namedPath.is reads them: no
 // command that names one is SAFE, though no policy blocks it.
 var secretPaths = [...]string{
 	".env", ".env.*", ".env?*", ".netrc", "_netrc", ".pgpass", ".my.cnf", ".mylogin.cnf", ".npmrc", ".yarnrc", ".yarnrc.yml", ".pypirc", ".git-credentials", ".boto", ".s3cfg",
@@ -40,8 +40,9 @@ func (p *Inspection) doubtful(pl place) string {
 		if isSample(text) {
 			return ""
 		}
+		ways := p.ways(pl, text, resolved)
 		for _, secret := range secretPaths {
-			if matchPath(secret, resolved, p.home(), "") || matchPath(secret, p.written(pl, text), p.home(), "") {
+			if anyIs(ways, secret, p.home(), "") {
 				return fmt.Sprintf("%q may hold secrets", text)
 			}
 		}
@@ -89,8 +90,9 @@ func (p *Inspection) doubtfulGlob(pl place, glob string) string {
 		if why := p.doubtful(inside); why != "" {
 			return why
 		}
+		at := nameOf(p.resolve(inside, dir+"x"))
 		for _, e := range p.Policy.BlockedPaths {
-			if matchPath(e.Text, p.resolve(inside, dir+"x"), p.home(), p.Policy.Root) {
+			if at.is(e.Text, p.home(), p.Policy.Root) {
 				return fmt.Sprintf("%s may match what lies in %q, which the policy blocks", pl.value.Display(), e.Text)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/cmd/internal/facts"
 	"sandbox-enforcer/cmd/internal/settings"
 	"sandbox-enforcer/rules"
 )
@@ -55,6 +56,7 @@ type look struct {
 }
 
 func newLook(s settings.Settings, f rules.Facts, env func(string) (string, bool)) *look {
+	f = facts.AtOnce(f)
 	l := &look{facts: f, given: s.Bounds, box: s.Analyzer.Sandbox, env: env}
 	if home, _ := env("HOME"); strings.HasPrefix(home, "/") {
 		l.home, _ = f.Resolve(home) // one that cannot be reached is not known

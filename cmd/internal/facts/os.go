@@ -2,8 +2,6 @@ package facts
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -27,19 +25,7 @@ func (OS) Resolve(path string) (string, error) {
 // Read returns the text of a regular file, at most limit bytes of it. Anything else
 // is an error, because a pipe or a device could make the caller wait.
 func (OS) Read(path string, limit int) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%q is not a regular file", path)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(io.LimitReader(f, int64(max(limit, 0))))
+	return read(path, max(limit, 0))
 }
 
 // Exists reports whether something is at path, a dangling link included. Where it

@@ -59,7 +59,13 @@ type walker struct {
 // resolve returns the real path that path means, and what is there: missing where
 // something on the way is. A link at the very end is followed only with follow.
 func resolve(path string, follow bool, look lookup) (string, kind, error) {
-	w := walker{look: look, is: dir}
+	return resolveFrom("", path, follow, look)
+}
+
+// resolveFrom does so where the path begins with a directory that is known to be real:
+// "" for the root, else /a/b.
+func resolveFrom(known, path string, follow bool, look lookup) (string, kind, error) {
+	w := walker{look: look, real: known, is: dir, solid: len(known)}
 	if err := w.walk(path, follow); err != nil {
 		return "", missing, fmt.Errorf("cannot resolve %.200q: %w", path, err)
 	}
@@ -81,7 +87,7 @@ func (w *walker) walk(path string, follow bool) error {
 	case strings.IndexByte(path, 0) >= 0:
 		return errNUL
 	}
-	for rest := path; ; {
+	for rest := path[len(w.real):]; ; {
 		name, after := strings.TrimLeft(rest, "/"), ""
 		if name == "" {
 			w.broken = w.broken || rest != "" && w.is != dir

@@ -73,7 +73,7 @@ func worlds(t testing.TB) []world {
 	}
 	memory, err := NewMemory(entries...)
 	require.NoError(t, err)
-	return []world{{"os", root, OS{}}, {"memory", base, memory}}
+	return []world{{"os", root, OS{}}, {"moment", root, AtOnce(OS{})}, {"memory", base, memory}}
 }
 
 func TestResolve(t *testing.T) {
