@@ -101,7 +101,7 @@ var wrappers = [...]wrapper{
 	{name: "toybox"},
 	{name: "ts", flags: "rsim", carry: carryNothing},
 	{name: "unbuffer", flags: "p"},
-	{name: "unshare", values: "SGRw", flags: "imnpuUCTfrc", otherHome: true, longs: []string{"mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "map-root-user", "map-current-user", "kill-child", "mount-proc", "root=", "wd=", "setuid=", "setgid=", "propagation=", "keep-caps"}},
+	{name: "unshare", values: "SGRw", flags: "imnpuUCTfrc", otherHome: true, chdir: [2]string{"w", "wd"}, longs: []string{"mount", "uts", "ipc", "net", "pid", "user", "cgroup", "time", "fork", "map-root-user", "map-current-user", "kill-child", "mount-proc", "root=", "wd=", "setuid=", "setgid=", "propagation=", "keep-caps"}},
 	{name: "watch", values: "nqs", flags: "bcCdegprtwxf", carry: carryJoined, longs: []string{"interval=", "equexit=", "shotsdir=", "beep", "color", "no-color", "differences", "errexit", "chgexit", "precise", "no-rerun", "no-title", "no-wrap", "exec"}},
 	{name: "xargs", carry: carryAppended, values: "adEILnPs", flags: "0oprtx", optional: "eil",
 		longs: []string{"arg-file=", "delimiter=", "eof", "replace", "max-lines", "max-args=", "max-procs=", "max-chars=", "process-slot-var=", "null", "open-tty", "interactive", "no-run-if-empty", "verbose", "exit", "show-limits"}},

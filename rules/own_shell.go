@@ -15,13 +15,21 @@ func checkOwnShell(p *Inspection) {
 		}
 		t := touchesOf(p.Script, inv)
 		if words := plainWords(inv); inv.Program() == "git" && len(words) > 0 && has("checkout clean mv restore rm", words[0]) {
-			t = &touches{inv: inv, dir: inv.Dir, writer: readWriter("u*", gitPathOptions)}
+			operands := "u*"
+			if has("checkout restore", words[0]) && !fromTree(inv) {
+				operands = "w*" // what was committed is put back
+			}
+			t = &touches{inv: inv, dir: inv.Dir, writer: readWriter(operands, gitPathOptions)}
 			t.read()
 		}
 		if t == nil {
 			continue
 		}
 		for _, word := range t.out {
+			p.ownWord(p.ownBelow(inv, word), inv.In, inv.Name.Value.Display())
+		}
+		for _, word := range p.put(t) {
+			word.does = touchRemoves
 			p.ownWord(word, inv.In, inv.Name.Value.Display())
 		}
 	}
@@ -32,11 +40,55 @@ func checkOwnShell(p *Inspection) {
 	}
 }
 
+// fromTree reports whether git checkout or restore takes files from another commit than
+// the last.
+func fromTree(inv *ast.Invocation) bool {
+	operands, dashes := 0, false
+	for i := range inv.Args {
+		text, _ := inv.Args[i].Value.Text()
+		switch {
+		case text == "--":
+			dashes = true
+		case strings.HasPrefix(text, "-s") || len(text) > 2 && strings.HasPrefix("--source", strings.SplitN(text, "=", 2)[0]):
+			return true
+		case !strings.HasPrefix(text, "-") && !dashes:
+			operands++
+		}
+	}
+	return operands > 1 && dashes || operands > 2
+}
+
+// ownBelow is a word with what becomes of the files below it, where it is a directory
+// of agents' and the program goes through all of it.
+func (p *Inspection) ownBelow(inv *ast.Invocation, word touched) touched {
+	through := has("bsdtar fd fdfind find gtar rsync tar unzip", inv.Program()) || mentions(optionsOf(inv), "-a -r -R -T --archive --recursive --no-target-directory")
+	if through && (word.does == touchWrites || word.does == touchFills || word.does == touchEnters) && p.ownFolder(word) {
+		word.does = touchRemoves
+	}
+	return word
+}
+
+// ownFolder reports whether a word names a directory of agents' hooks and settings, or
+// one below it.
+func (p *Inspection) ownFolder(word touched) bool {
+	path, ok := ast.Join(word.dir, word.value).Text()
+	if !ok {
+		return false
+	}
+	path = foldPath(p.end(path)) + "/"
+	for i := range registrations {
+		if r := &registrations[i]; r.Folder != "" && !r.Shared && strings.Contains(path, "/"+strings.TrimPrefix(r.Folder, "/")+"/") {
+			return true
+		}
+	}
+	return false
+}
+
 // ownWord judges one word of a command by what becomes of it.
 func (p *Inspection) ownWord(word touched, in *ast.Script, program string) {
 	texts, ok := ast.Join(word.dir, word.value).Texts()
 	if !ok {
-		texts = ownPatterns(word)
+		texts = p.ownPatterns(word)
 	}
 	for _, path := range texts {
 		what := ""
@@ -62,22 +114,6 @@ func (p *Inspection) ownWord(word touched, in *ast.Script, program string) {
 			Message: fmt.Sprintf("%s %s %q, %s; leave it to a person", program, would, word.value.Display(), what)})
 		return
 	}
-}
-
-// ownPatterns are the paths that a pattern of the shell's may mean: it is taken for
-// the name that it is made of.
-func ownPatterns(word touched) []string {
-	var out []string
-	for _, alt := range ast.Join(word.dir, word.value).Alts() {
-		path := ""
-		for _, part := range alt {
-			path += part.Text
-		}
-		if i := strings.IndexAny(path, "*?["); i >= 0 && strings.Contains(path[:i], "/") {
-			out = append(out, path[:strings.LastIndexByte(path[:i], '/')+1])
-		}
-	}
-	return out
 }
 
 // end is where a path leads, and itself the place that it names, with the links on the

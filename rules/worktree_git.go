@@ -21,7 +21,7 @@ const (
 	// gitShared change what all worktrees of the repository share.
 	gitShared = "credential credential-cache credential-store daemon fast-import filter-branch filter-repo pack-refs prune prune-packed receive-pack repack replace send-pack svn update-server-info p4 cvsimport"
 	// gitPathOptions are the options by which subcommands write files.
-	gitPathOptions = "--output:w --output-directory:w --export-marks:w --separate-git-dir:w --reject-file:w --directory:w --prefix:t -m:t --message:t --author:t --date:t --grep:t -S:t -G:t --format:t --pretty:t --trailer:t -F:r --file:r --template:r --reference:r --pathspec-from-file:r -L:t --since:t --until:t --after:t --before:t -X:t --strategy-option:t -s!t --fixup:t --squash:t --cleanup:t -c!t --exclude:t -b!t --title:t "
+	gitPathOptions = "--output:w --output-directory:w --export-marks:w --separate-git-dir:w --reject-file:w --directory:w --prefix:t -m:t --message:t --author:t --date:t --grep:t -S:t -G:t --format:t --pretty:t --trailer:t -F:r --file:r --template:r --reference:r --pathspec-from-file:r -L:t --since:t --until:t --after:t --before:t -X:t --strategy-option:t --fixup:t --squash:t --cleanup:t --exclude:t --title:t "
 	// gitOutputs are the subcommands whose -o names a file or a directory.
 	gitOutputs = "archive format-patch bugreport diagnose mailsplit"
 )
@@ -86,10 +86,35 @@ func (g *gitCall) environment() {
 	}
 	g.confinement.environment(g.inv)
 	for _, a := range g.inv.Assigns {
-		value, _ := a.Value.Text()
-		if strings.HasPrefix(a.Name, "GIT_") && runsCommand(a.Name) && !has(harmlessPrograms, value) && value != "" {
-			g.asks(a.Span, "%s has git run %q, which is not judged; leave it out", a.Name, a.Value.Display())
+		g.variable(a)
+	}
+	for i, name := range g.Script.Assigned { // exported, as it seems
+		v, set := g.inv.Var(name)
+		if slices.Contains(g.Script.Assigned[:i], name) || slices.ContainsFunc(g.inv.Assigns, func(a ast.Assign) bool { return a.Name == name }) {
+			continue
 		}
+		if a := (ast.Assign{Span: g.inv.Span, Name: name, Value: v}); set && (strings.HasPrefix(name, "GIT_") || has(gitPrograms, name)) {
+			g.variable(a)
+			if strings.HasPrefix(name, "GIT_TRACE") {
+				g.confinement.variable(g.inv, a)
+			}
+		}
+	}
+}
+
+// gitPrograms are variables that hold a command which git runs where its own do not
+// tell.
+const gitPrograms = "EDITOR VISUAL PAGER SSH_ASKPASS"
+
+// variable judges a variable that git obeys.
+func (g *gitCall) variable(a ast.Assign) {
+	value, _ := a.Value.Text()
+	switch {
+	case a.Unset:
+	case strings.HasPrefix(a.Name, "GIT_CONFIG_KEY_"), has("GIT_CONFIG_PARAMETERS GIT_ALLOW_PROTOCOL", a.Name):
+		g.asks(a.Span, "%s changes what git runs, which is not judged; use git -c NAME=VALUE", a.Name)
+	case (strings.HasPrefix(a.Name, "GIT_") && runsCommand(a.Name) || has(gitPrograms, a.Name)) && !has(harmlessPrograms, value) && value != "":
+		g.asks(a.Span, "%s has git run %q, which is not judged; leave it out", a.Name, a.Value.Display())
 	}
 }
 
@@ -145,6 +170,17 @@ func (g *gitCall) globals() bool {
 	return false
 }
 
+const (
+	// runningSections are sections of git's configuration all of whose settings are
+	// commands, or files with more settings.
+	runningSections = "alias include includeif pager"
+	// runningKeys are the last parts of the names of settings that hold a command or
+	// say where one is found, in any section.
+	runningKeys = "askpass browser clean cmd command difffilter driver editor external gitproxy helper hookspath packobjectshook pager path postbuffercmd process program receivepack sendmailcmd smtpserver smudge sshcommand templatedir textconv tocmd tunnel update uploadpack vcs alternaterefscommand fsmonitor"
+	// broadSettings have a command change more than it says, whatever their value is.
+	broadSettings = "core.worktree fetch.prunetags protocol.allow protocol.ext.allow rebase.updaterefs"
+)
+
 func (g *gitCall) global(name string, v ast.Value, span ast.Span) {
 	switch name {
 	case "-C":
@@ -159,14 +195,16 @@ func (g *gitCall) global(name string, v ast.Value, span ast.Span) {
 	case "-c", "--config-env":
 		setting, value, _ := strings.Cut(v.Prefix(), "=")
 		setting = strings.ToLower(setting)
-		switch {
-		case setting == "core.worktree":
+		switch key := setting[strings.LastIndexByte(setting, '.')+1:]; {
+		case setting == "core.worktree" && name == "-c":
 			g.repository(span, setting, ast.Known(value), g.dir)
+		case setting == "format.outputdirectory":
+			g.judge(touched{does: touchWrites, span: span, value: v.After(len(setting) + 1), dir: g.dir}, g.inv.In, "git -c")
 		case strings.HasPrefix(setting, "remote.") || strings.HasPrefix(setting, "url."):
 			g.asks(span, "git -c %q makes a remote of another place; leave it out", v.Display())
-		case has(harmlessPrograms, value) || setting == "core.pager" && value == "":
-		case setting == "" || strings.HasPrefix(setting, "alias.") || has("core.pager core.editor core.sshcommand core.hookspath core.fsmonitor sequence.editor diff.external core.gitproxy", setting):
-			g.asks(span, "git -c %q may run another program; leave it out", v.Display())
+		case name == "-c" && !has(broadSettings, setting) && (has(harmlessPrograms+" /dev/null false yes no on off 0 1 always auto never", value) || v.Is(setting+"=")):
+		case setting == "", has(broadSettings, setting), has(runningSections, strings.SplitN(setting, ".", 2)[0]), has(runningKeys, key):
+			g.asks(span, "git -c %q may run another program, or change more than is seen; leave it out", v.Display())
 		}
 	case "--exec-path", "--super-prefix":
 		if !v.Is("") {
@@ -185,9 +223,11 @@ func (g *gitCall) paths() {
 	operands := "?*"
 	switch {
 	case g.sub == "init":
-		operands = "w"
+		operands, options = "w", options+"-b:t --initial-branch:t --object-format:t "
 	case g.sub == "bundle" && len(g.args) > 0 && g.args[0].Value.Is("create"):
-		operands = "t w t*"
+		operands = "t w*"
+	case g.sub == "merge-file" && g.given("-p --stdout") == "":
+		operands = "w r*"
 	case g.sub == "mailinfo", g.sub == "pack-objects":
 		operands = "w*"
 	case has("commit tag notes stash config", g.sub):
@@ -204,6 +244,10 @@ func (g *gitCall) paths() {
 		options = strings.Replace(options, "--prefix:t", "--prefix:w", 1)
 	case "difftool", "mergetool", "rebase":
 		options += "-x:x --extcmd:x --exec:x "
+	case "clone":
+		options += "-u:x --upload-pack:x "
+	case "archive", "fetch", "ls-remote", "pull", "push":
+		options += "--upload-pack:x --exec:x --receive-pack:x "
 	}
 	t := &touches{inv: &ast.Invocation{In: g.inv.In, Args: g.args}, dir: g.dir, writer: readWriter(operands, options)}
 	t.read()
@@ -264,7 +308,7 @@ func (g *gitCall) words(values string) (words []string, ok bool) {
 		case !known:
 			g.asks(g.args[i].Span, "what git %s acts on is not known: %s; name it", g.sub, reason(g.args[i].Value))
 			return nil, false
-		case has(values, text):
+		case has(values, text), takesValue(values, text):
 			i++
 		case text == "-" || text != "" && text[0] != '-':
 			words = append(words, text)
@@ -273,8 +317,28 @@ func (g *gitCall) words(values string) (words []string, ok bool) {
 	return words, true
 }
 
+// takesValue reports whether a word of options ends in one whose value is the next
+// word: -am, --mess.
+func takesValue(values, text string) bool {
+	switch {
+	case len(text) < 3 || text[0] != '-' || strings.Contains(text, "="):
+		return false
+	case text[1] == '-':
+		return !has(wholeOptions, text) && abbreviates(values, text)
+	}
+	for i := 1; i < len(text); i++ {
+		if has(values, "-"+text[i:i+1]) {
+			return i == len(text)-1
+		}
+	}
+	return false
+}
+
+// wholeOptions are options with whose names longer ones begin.
+const wholeOptions = "--prune --force --unset --rename --merge --no-merge --all --ref"
+
 // given is the first of the options in the list that the call has, or "". Letters that
-// share a word count.
+// share a word count, and so do the beginnings of long ones.
 func (g *gitCall) given(list string) string {
 	for i := range g.args {
 		text, _ := g.args[i].Value.Text()
@@ -284,6 +348,12 @@ func (g *gitCall) given(list string) string {
 			return ""
 		case has(list, name):
 			return name
+		case strings.HasPrefix(name, "--") && !has(wholeOptions, name) && abbreviates(list, name):
+			for option := range strings.SplitSeq(list, " ") {
+				if strings.HasPrefix(option, name) {
+					return option
+				}
+			}
 		case len(text) > 2 && text[0] == '-' && text[1] != '-':
 			for _, letter := range text[1:] {
 				if option := "-" + string(letter); has(list, option) {
@@ -389,7 +459,9 @@ func (g *gitCall) verb() {
 			g.asks(g.args[0].Span, "what git %s does is not known: %s; name it", g.sub, reason(g.args[0].Value))
 			return
 		}
-		verb = text
+		if verb = text; g.sub == "remote" && has("-v --verbose", text) && len(g.args) > 1 {
+			verb, _ = g.args[1].Value.Text()
+		}
 	}
 	for line := range strings.Lines(gitVerbs) {
 		fields := strings.Split(line, "|")
@@ -403,7 +475,7 @@ func (g *gitCall) verb() {
 				command = command[1:]
 			}
 			if len(command) > 0 {
-				g.handed(joined(command), command[0].Span)
+				g.handed(joined(command, len(command) > 1), command[0].Span)
 			}
 		case has(strings.TrimSpace(fields[1]), verb), verb == "--help", g.sub == "notes" && verb == "-":
 		case has(strings.TrimSpace(fields[2]), verb):
@@ -418,6 +490,10 @@ func (g *gitCall) verb() {
 func (g *gitCall) branch() {
 	words, ok := g.words("-u --set-upstream-to --contains --no-contains --merged --no-merged --points-at --sort --format")
 	if !ok {
+		return
+	}
+	if option := g.given("-u --set-upstream-to --unset-upstream --edit-description"); option != "" && len(words) > 0 && !g.own(words[0]) && g.exists(words[0]) {
+		g.asks(g.span, "git branch %s %s changes settings of a branch that is not this worktree's; leave it alone", option, words[0])
 		return
 	}
 	option := g.given("-d -D --delete -m -M --move -c -C --copy -f --force")
@@ -455,7 +531,7 @@ func (g *gitCall) checkout() {
 		g.deny(g.span, "git %s %s takes the branch of another worktree; leave it out", g.sub, option)
 		return
 	}
-	if g.givenBefore("--") && g.given("-b -B -c -C --orphan --detach -d -t --track") == "" {
+	if n := len(g.args); g.givenBefore("--") && !g.args[n-1].Value.Is("--") && g.given("-b -B -c -C --orphan --detach -d -t --track") == "" {
 		return // files
 	}
 	words, ok := g.words("--conflict --pathspec-from-file")
@@ -464,16 +540,36 @@ func (g *gitCall) checkout() {
 	}
 	create := g.given("-b -c --orphan")
 	force := g.given("-B -C --force-create")
+	if name := g.attachedTo("BC", "--force-create"); name != "" {
+		words = append([]string{name}, words...)
+	}
 	switch {
 	case force != "" && len(words) > 0 && !g.own(words[0]) && g.exists(words[0]):
 		g.deny(g.span, "git %s %s %s moves a branch that is not this worktree's; leave it alone", g.sub, force, words[0])
 	case create != "" || force != "" && len(words) > 0 && !g.own(words[0]):
 		g.asks(g.span, "git %s leaves the branch that this worktree is for; stay on it", g.sub)
+	case len(words) == 0 && g.given("--detach") != "":
+		g.asks(g.span, "git %s --detach leaves the branch that this worktree is for; stay on it", g.sub)
 	case len(words) == 0, len(words) > 1 && g.sub == "checkout" && g.given("--detach -d -t --track") == "", g.own(words[0]), g.given("-p --patch --ours --theirs") != "" && g.sub == "checkout":
 	case g.sub == "checkout" && g.isFile(words[0]):
 	default:
 		g.asks(g.span, "git %s %s leaves the branch that this worktree is for; stay on it", g.sub, words[0])
 	}
+}
+
+// attachedTo is the value that stands in one word with its option, or "": -Bmain,
+// --force-create=main.
+func (g *gitCall) attachedTo(letters, long string) string {
+	for i := range g.args {
+		text, _ := g.args[i].Value.Text()
+		if name, value, found := strings.Cut(text, "="); found && len(name) > 2 && strings.HasPrefix(long, name) {
+			return value
+		}
+		if at := strings.IndexAny(text, letters); at > 0 && text[0] == '-' && text[1] != '-' {
+			return text[at+1:]
+		}
+	}
+	return ""
 }
 
 // givenBefore reports whether a word stands among the arguments.
@@ -538,6 +634,19 @@ func (g *gitCall) fetch() {
 	if !ok {
 		return
 	}
+	if option := g.given("--stdin --depth --deepen --shallow-since --shallow-exclude --unshallow"); option != "" {
+		g.asks(g.span, "git %s %s may change what all worktrees of the repository share; leave it out", g.sub, option)
+	}
+	for i := range g.args {
+		text, _ := g.args[i].Value.Text()
+		if name, value, found := strings.Cut(text, "="); found && len(name) > 4 && strings.HasPrefix("--refmap", name) {
+			words = append(words, value)
+		}
+		if text == "--refmap" && i+1 < len(g.args) {
+			next, _ := g.args[i+1].Value.Text()
+			words = append(words, next)
+		}
+	}
 	if option := g.given("-f --force"); option != "" && g.given("-t --tags") != "" {
 		g.deny(g.span, "git %s %s moves tags that all worktrees share; leave it out", g.sub, option)
 		return
@@ -559,19 +668,36 @@ func (g *gitCall) fetch() {
 
 // push judges git push: into a repository on this machine it moves branches of others.
 func (g *gitCall) push() {
-	for i := range g.args {
+	const values = "-o --push-option --receive-pack --exec --recurse-submodules --repo"
+	for i := 0; i < len(g.args); i++ {
 		text, known := g.args[i].Value.Text()
 		if known && strings.HasPrefix(text, "-") {
+			if has(values, text) || takesValue(values, text) {
+				i++
+			}
 			continue
 		}
 		switch {
 		case !known && g.args[i].Value.Prefix() == "" && !severalWords(&g.args[i]):
 			g.asks(g.args[i].Span, "where git push goes is not known: %s; name the remote", reason(g.args[i].Value))
-		case text == ".":
-			g.deny(g.args[i].Span, "git push . moves branches of the host repository; commit on your own branch")
+		case slices.ContainsFunc(g.Found, func(f Finding) bool { return f.Rule == WorktreeGit && f.Span == g.args[i].Span }): // said already
+		case g.isRepository(strings.TrimPrefix(text, "file://")):
+			g.deny(g.args[i].Span, "git push %s moves branches of the host repository; commit on your own branch", text)
 		}
 		return // what follows are refs of that repository
 	}
+}
+
+// isRepository reports whether a path is the worktree, the checkout that it belongs to,
+// or lies in the repository itself.
+func (g *gitCall) isRepository(text string) bool {
+	path, ok := ast.Join(g.dir, ast.Known(text)).Text()
+	if !ok || !strings.HasPrefix(path, "/") {
+		return text == "."
+	}
+	real, err := g.Facts.Resolve(path)
+	t := g.Worktree
+	return err != nil || slices.Contains([]string{t.Root, t.Root + "/.git", t.Host}, real) || t.Common != "" && within(t.Common, real)
 }
 
 // rebase judges the branch that git rebase switches to.
@@ -579,6 +705,9 @@ func (g *gitCall) rebase() {
 	words, ok := g.words("--onto -s --strategy -X --strategy-option -C --whitespace -x --exec --empty")
 	if !ok {
 		return
+	}
+	if g.given("--root") != "" {
+		words = append([]string{"--root"}, words...)
 	}
 	switch {
 	case g.given("--update-refs") != "":
@@ -614,7 +743,7 @@ func (g *gitCall) ref() {
 	case len(words) == 0, g.sub == "symbolic-ref" && len(words) == 1 && g.given("-d --delete") == "":
 	case g.sub == "symbolic-ref" && words[0] == "HEAD":
 		g.asks(g.span, "git symbolic-ref leaves the branch that this worktree is for; stay on it")
-	case g.own(words[0]) && g.given("-d") == "":
+	case g.own(words[0]) && words[0] != "@" && g.given("-d") == "":
 	case strings.HasPrefix(words[0], "refs/heads/") && !g.exists(words[0]) && g.sub == "update-ref":
 	default:
 		g.deny(g.span, "git %s %s changes a ref that is not this worktree's; leave it alone", g.sub, words[0])
@@ -622,7 +751,7 @@ func (g *gitCall) ref() {
 }
 
 func (g *gitCall) tag() {
-	words, ok := g.words("-m --message -F --file -u --local-user --sort --contains --no-contains --points-at --merged --no-merged --format -n")
+	words, ok := g.words("-m --message -F --file -u --local-user --sort --contains --no-contains --points-at --merged --no-merged --format -n --cleanup")
 	switch option := g.given("-d --delete -f --force"); {
 	case !ok, option == "", len(words) == 0:
 	case has("-d --delete", option), g.exists(words[0]):

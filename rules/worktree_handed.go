@@ -28,8 +28,9 @@ func (g *gitCall) handed(command ast.Value, span ast.Span) {
 	}
 }
 
-// joined are words as git joins them to one command.
-func joined(args []ast.Arg) ast.Value {
+// joined are words as git joins them to one command; where they are one each it quotes
+// them.
+func joined(args []ast.Arg, quotes bool) ast.Value {
 	text := ""
 	for i := range args {
 		word, known := args[i].Value.Text()
@@ -38,6 +39,9 @@ func joined(args []ast.Arg) ast.Value {
 		}
 		if i > 0 {
 			text += " "
+		}
+		if quoted, err := ast.Quote(word); quotes && err == nil {
+			word = quoted
 		}
 		text += word
 	}

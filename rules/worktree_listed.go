@@ -69,7 +69,7 @@ func (w *confinement) starter(program string) *ast.Invocation {
 // rootsInside reports whether all directories that find looks below are inside, and no
 // link is followed on the way.
 func (w *confinement) rootsInside(finder *ast.Invocation) bool {
-	if slices.ContainsFunc(finder.Args, func(a ast.Arg) bool { return a.Value.Is("-L") || a.Value.Is("-follow") }) {
+	if followsLinks(finder) != "" {
 		return false
 	}
 	for _, root := range roots(finder) {
@@ -80,16 +80,30 @@ func (w *confinement) rootsInside(finder *ast.Invocation) bool {
 	return w.leads(finder.Dir, ast.Known("."), false).side == sideInside
 }
 
+// followsLinks is the option by which find goes where links lead, or "".
+func followsLinks(finder *ast.Invocation) string {
+	for i := range finder.Args {
+		if text, _ := finder.Args[i].Value.Text(); has("-L -follow", text) {
+			return text
+		}
+	}
+	return ""
+}
+
 // roots are the words of a find before its first expression; of fd those behind the
 // pattern.
 func roots(finder *ast.Invocation) []*ast.Arg {
 	var out []*ast.Arg
 	pattern := finder.Program() != "find"
-	for i := range finder.Args {
+	for i := 0; i < len(finder.Args); i++ {
 		arg := &finder.Args[i]
 		text, known := arg.Value.Text()
 		switch {
-		case known && has("-H -L -P", text):
+		case known && text == "-files0-from":
+			return append(out, &ast.Arg{Span: arg.Span, Value: ast.Unknown("it is read when it runs", "")})
+		case known && text == "-D" && !pattern:
+			i++
+		case known && (has("-H -L -P --", text) || strings.HasPrefix(text, "-O") && !pattern):
 		case known && (has("( !", text) || text != "" && text[0] == '-'):
 			return out
 		case pattern:

@@ -10,16 +10,15 @@ import (
 // archive is what a call of tar does with its words: its first word tells, with or
 // without a dash.
 func archive(inv *ast.Invocation) writer {
-	options := "-C:d --directory:d -T:r --files-from:r -X:t --exclude:t --exclude-from:r --transform:t --strip-components:t --one-top-level:w -I:x --use-compress-program:x --to-command:x -g:w --listed-incremental:w --index-file:w -b:t -H:t --format:t --owner:t --group:t --mode:t --mtime:t -V:t -K:t -N:t --newer:t --checkpoint-action:x --rsh-command:x --info-script:x -F:x "
+	options := "-C:d --directory:d -T:r --files-from:r -X:t --exclude:t --exclude-from:r --transform:x --xform:x --strip-components:t --one-top-level:w -I:x --use-compress-program:x --to-command:x -g:w --listed-incremental:w --index-file:w --volno-file:w -b:t -H:t --format:t --owner:t --group:t --mode:t --mtime:t -V:t -K:t -N:t --newer:t --checkpoint-action:x --rsh-command:x --info-script:x -F:x "
 	does := func(letters, long string) bool {
-		for i := range inv.Args {
-			text, _ := inv.Args[i].Value.Text()
-			short := i == 0 || strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--")
-			if short && strings.ContainsAny(strings.TrimLeft(text, "-"), letters) && !strings.ContainsAny(text, "/.") || has(long, text) {
-				return true
+		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+			text, _ := a.Value.Text()
+			if strings.HasPrefix(text, "--") {
+				return abbreviates(long, text)
 			}
-		}
-		return false
+			return (strings.HasPrefix(text, "-") || a.Span == inv.Args[0].Span) && strings.ContainsAny(tarLetters(text), letters)
+		})
 	}
 	bundled := len(inv.Args) > 0 && !strings.HasPrefix(inv.Args[0].Value.Prefix(), "-") // tar xf FILE
 	file := byte('r')
@@ -29,9 +28,10 @@ func archive(inv *ast.Invocation) writer {
 		operands = "t* ."
 	case does("cruA", "--create --append --update --catenate --concatenate --delete"):
 		file = 'w'
-		options = strings.NewReplacer("-C:d", "-C:r", "--directory:d", "--directory:r").Replace(options)
 		if does("", "--remove-files") {
 			operands = "u*"
+		} else {
+			options = strings.NewReplacer("-C:d", "-C:r", "--directory:d", "--directory:r").Replace(options)
 		}
 	}
 	if bundled {
@@ -50,6 +50,23 @@ func archive(inv *ast.Invocation) writer {
 		operands = front + operands
 	}
 	return readWriter(operands, options+"-f:"+string(file)+" --file:"+string(file))
+}
+
+// tarLetters are the options of a word of tar: behind a dash, the first that takes a
+// value has it in the rest of the word.
+func tarLetters(text string) string {
+	if i := strings.IndexAny(text, "bCfFgHIKLNTVX"); i >= 0 && text[0] == '-' {
+		return text[:i]
+	}
+	return text
+}
+
+// inPlace reports whether gawk is told to change the files that it reads.
+func inPlace(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text, _ := a.Value.Text()
+		return text == "inplace" || strings.HasPrefix(text, "-") && strings.HasSuffix(text, "inplace")
+	})
 }
 
 // findRoots is what find does with the directories that it is given: with an action

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -103,17 +104,51 @@ func (w *writer) operand(index, count int) touch {
 }
 
 // option is what is done with the value of an option; ok is false for one that the
-// table does not name. A long one may be abbreviated.
+// table does not name. A long one may be abbreviated: of several that it may stand for,
+// one that writes counts. Where options of several letters begin with one dash they may
+// begin with two.
 func (w *writer) option(name string) (does touch, flag, ok bool) {
+	if w.words && strings.HasPrefix(name, "--") {
+		if does, flag, ok = w.exactly(name[1:]); ok {
+			return does, flag, ok
+		}
+	}
+	if does, flag, ok = w.exactly(name); ok || len(name) < 3 || !strings.HasPrefix(name, "--") {
+		return does, flag, ok
+	}
 	for entry := range strings.FieldsSeq(w.options) {
 		i := strings.IndexAny(entry[1:], ":!") + 1
-		listed := entry[:i]
-		if listed == name || len(name) > 3 && strings.HasPrefix(name, "--") && strings.HasPrefix(listed, name) {
+		if strings.HasPrefix(entry[:i], name) && (!ok || !does.changes()) {
+			does, flag, ok = touch(entry[i+1]), entry[i] == '!', true
+		}
+	}
+	return does, flag, ok
+}
+
+// exactly is the option of the table that has this very name.
+func (w *writer) exactly(name string) (does touch, flag, ok bool) {
+	for entry := range strings.FieldsSeq(w.options) {
+		if i := strings.IndexAny(entry[1:], ":!") + 1; entry[:i] == name {
 			return touch(entry[i+1]), entry[i] == '!', true
 		}
 	}
 	return touchNothing, false, false
 }
+
+// joined is the longest option of the table that a word begins with, its value behind
+// it: -oout.
+func (w *writer) joined(text string) (name string) {
+	for entry := range strings.FieldsSeq(w.options) {
+		i := strings.IndexAny(entry[1:], ":!") + 1
+		if listed := entry[:i]; entry[i] == ':' && len(listed) > len(name) && len(listed) < len(text) && strings.HasPrefix(text, listed) {
+			name = listed
+		}
+	}
+	return name
+}
+
+// changes reports whether a place is changed for certain.
+func (t touch) changes() bool { return t == touchWrites || t == touchRemoves || t == touchFills }
 
 // touched is one word of an invocation, with what becomes of the path that it names.
 type touched struct {
@@ -136,7 +171,10 @@ type touches struct {
 	// programmed says that an option gives the program, which is an operand else.
 	programmed bool
 	operands   []*ast.Arg
-	out        []touched
+	// doubtful are words behind options that the table does not name, which may be
+	// their values.
+	doubtful []*ast.Arg
+	out      []touched
 }
 
 // touchesOf is what an invocation does with its words; nil where it only reads.
@@ -153,10 +191,15 @@ func touchesOf(script *ast.Script, inv *ast.Invocation) *touches {
 		t.writer = findRoots(script, inv)
 		for _, root := range roots(inv) {
 			t.out = append(t.out, touched{does: t.writer.operands[0], span: root.Span, value: root.Value, dir: t.dir})
+			if follow := followsLinks(inv); follow != "" && t.writer.operands[0] == touchWrites {
+				t.out = append(t.out, touched{does: touchMachine, span: root.Span, option: follow})
+			}
 		}
 		t.writer.operands[0] = touchNothing
 	case has("tar bsdtar gtar", inv.Program()):
 		t.writer = archive(inv)
+	case has("awk gawk", inv.Program()) && inPlace(inv):
+		t.writer = readWriter("x w*", t.writer.options)
 	}
 	t.read()
 	return t
@@ -188,7 +231,17 @@ func (t *touches) read() {
 		}
 	}
 	for i, arg := range t.operands {
-		t.out = append(t.out, touched{does: t.ofOperand(i), span: arg.Span, value: arg.Value, dir: t.dir})
+		does := t.ofOperand(i)
+		if n := len(t.writer.operands); n > 1 && arg.Frozen == ast.AddedLater && !t.filled && t.writer.operands[n-1].changes() {
+			does = t.writer.operands[n-1] // xargs cp: the last of them is the place
+		}
+		if does == touchWrites && strings.HasPrefix(arg.Value.Prefix(), "+") && has("ex nvim vi view vim vimdiff", t.inv.Program()) {
+			does = touchRuns
+		}
+		if does == touchNothing && slices.Contains(t.doubtful, arg) && !has("find fd fdfind", t.inv.Program()) {
+			does = touchMayWrite
+		}
+		t.out = append(t.out, touched{does: does, span: arg.Span, value: arg.Value, dir: t.dir})
 	}
 }
 
@@ -203,10 +256,46 @@ func (t *touches) ofOperand(i int) touch {
 	} else if len(t.writer.operands) > 0 {
 		does = t.writer.operands[0]
 	}
-	if t.all != 0 && does != touchRuns && does != touchNothing {
+	if t.all != 0 && does != touchRuns && does != touchNothing && !(t.all == touchLinks && does.changes()) {
 		return t.all
 	}
 	return does
+}
+
+// put are the places that cp and its like put files at where an operand names the
+// directory: DIRECTORY/NAME.
+func (p *Inspection) put(t *touches) []touched {
+	if len(t.operands) == 0 || !has("cp ginstall install mv rsync scp", t.inv.Program()) {
+		return nil
+	}
+	sources, last := t.operands[:len(t.operands)-1], t.operands[len(t.operands)-1].Value
+	for _, word := range t.out {
+		if word.does == touchFills {
+			sources, last = t.operands, word.value
+		}
+	}
+	dir := ast.Join(t.dir, last)
+	if path, known := dir.Text(); !known || !p.Facts.IsDir(path) {
+		return nil
+	}
+	var out []touched
+	whole := slices.ContainsFunc(t.inv.Args, func(a ast.Arg) bool { return a.Value.Is("-T") || a.Value.Is("-rT") || a.Value.Is("-aT") })
+	for _, source := range sources {
+		text, _ := source.Value.Text()
+		from, known := ast.Join(t.dir, source.Value).Text()
+		name, ok := LastElement(text)
+		if (!ok || whole) && p.Facts.Exists(strings.TrimSuffix(from, "/")+"/.git") {
+			name, ok = ".git", true // with all that is in it
+		}
+		does := touchRemoves
+		if t.inv.Program() == "cp" && !p.Facts.IsDir(from) {
+			does = touchWrites
+		}
+		if known && ok {
+			out = append(out, touched{does: does, span: source.Span, value: ast.Known(name), dir: dir})
+		}
+	}
+	return out
 }
 
 // assignment reads a word NAME=value that the table knows (dd of=x).
@@ -268,6 +357,12 @@ func (t *touches) optionWord(arg *ast.Arg, text string, next *ast.Arg) bool {
 		}
 		return false
 	}
+	t.doubtful = append(t.doubtful, next)
+	if name := t.joined(text); t.words && name != "" { // gcc -oout
+		does, _, _ := t.option(name)
+		t.add(does, arg.Span, ast.Known(text[len(name):]), name)
+		return false
+	}
 	if strings.HasPrefix(text, "--") || t.words {
 		if attached && strings.Contains(value, "/") {
 			t.add(touchMayWrite, arg.Span, ast.Known(value), name)
@@ -304,7 +399,9 @@ func (t *touches) flag(does touch, arg *ast.Arg, name string) {
 		t.add(does, arg.Span, ast.Known(name), name)
 		return
 	}
-	t.all = does
+	if !t.all.changes() { // sed -i -n
+		t.all = does
+	}
 }
 
 func (t *touches) add(does touch, span ast.Span, v ast.Value, option string) {
