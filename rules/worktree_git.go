@@ -446,13 +446,16 @@ notes | list show get-ref | add append copy edit merge remove prune |
 remote | - -v --verbose show get-url update prune | add set-branches set-head |
 sparse-checkout | - list check-rules | set init disable reapply add |
 stash | list show create apply | - push save pop store branch -u -a -k -m -p -q -S --include-untracked --all --keep-index --patch --quiet --staged |
-submodule | - status summary init update sync add absorbgitdirs foreach --quiet -q | |
+submodule | - status summary init update sync add absorbgitdirs foreach | |
 worktree | list | |
 `
 
 // verb judges a subcommand by its verb.
 func (g *gitCall) verb() {
 	verb := "-"
+	for g.sub == "submodule" && len(g.args) > 0 && has("-q --quiet --cached", g.args[0].Value.Prefix()) {
+		g.args = g.args[1:]
+	}
 	if len(g.args) > 0 {
 		text, known := g.args[0].Value.Text()
 		if !known {
@@ -471,7 +474,7 @@ func (g *gitCall) verb() {
 		switch {
 		case has("foreach run", verb):
 			command := g.args[1:]
-			for len(command) > 0 && command[0].Value.Is("--recursive") {
+			for len(command) > 0 && strings.HasPrefix(command[0].Value.Prefix(), "-") { // --recursive, --quiet
 				command = command[1:]
 			}
 			if len(command) > 0 {
