@@ -12,6 +12,16 @@
 //   - Harmless: commands that put nothing on the disk must stay as they are.
 //   - Naming: real git names the clones of odd URLs; the rewritten command must use
 //     the same names.
+//   - Follow: the same fetchers, with later words that mean what is moved. As written and
+//     as rewritten a script must end alike, print the same and leave the same files, what
+//     was moved in the sandbox; text that only looks like a path must stay.
+//   - Worktree: real git and real programs run in a worktree beside its host repository.
+//     What the guard lets run must leave everything outside as it was, and what stays
+//     inside must be let run.
+//   - Beliefs: in scripts run by real bash and zsh a command writes down its words and its
+//     directory; what we call known of them must be what it wrote.
+//   - Exec: attempts at changing what is outside, confined by each mechanism of the
+//     operating system, must fail, and succeed without it.
 //   - Splices: edits of words in the shell scripts that the machine has leave every
 //     other byte alone and are read back as exactly that edit.
 //

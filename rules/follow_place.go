@@ -1,0 +1,333 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// destination is how a path has to be written once all is moved. The zero value is one
+// that stays as it is.
+type destination struct {
+	// why says why that is not known, or is empty.
+	why string
+	// moves says that the path is written anew: path below what at tells, or path itself,
+	// absolute, where at is nil.
+	moves bool
+	at    *relocation
+	path  string
+	// head is how many bytes of the path's beginning that replaces.
+	head int
+}
+
+// destinations is the one destination of a word on all paths of the script.
+func (f *following) destinations(word touched, program string) destination {
+	dirs, known := word.dir.Texts()
+	if !known {
+		dirs = []string{""}
+	}
+	var out destination
+	for i, dir := range dirs {
+		for j, d := range f.destinationsFrom(dir, word, program) {
+			if d.why == "" && i+j > 0 && d != out {
+				d.why = "it means another place on another path of the script"
+			}
+			if out = d; d.why != "" {
+				return d
+			}
+		}
+	}
+	return out
+}
+
+// destinationsFrom are the destinations of all texts that a word can be, taken from one
+// directory; one for several that lie in the same directory (r/$f).
+func (f *following) destinationsFrom(dir string, word touched, program string) (out []destination) {
+	if head := strings.TrimSuffix(commonDir(word.value), "/"); head != "" && dir != "" && !slices.ContainsFunc(word.value.Alts(), leadsOut) {
+		if d := f.lead(dir, head); d.moves {
+			d.head = len(head)
+			return []destination{d}
+		}
+	}
+	for _, alt := range word.value.Alts() {
+		out = append(out, f.destination(dir, alt, word, program))
+	}
+	return out
+}
+
+// commonDir is the directory, with its slash, that all of several known texts are below;
+// empty where there is none.
+func commonDir(v ast.Value) string {
+	if texts, known := v.Texts(); !known || len(texts) < 2 {
+		return ""
+	}
+	return v.Prefix()[:strings.LastIndexByte(v.Prefix(), '/')+1]
+}
+
+// destination is that of one text, taken from a directory that is empty where it is not
+// known.
+func (f *following) destination(dir string, alt []ast.Part, word touched, program string) destination {
+	lead, i := "", 0
+	for ; i < len(alt) && alt[i].Unknown == ""; i++ {
+		lead += alt[i].Text
+	}
+	switch {
+	case strings.HasPrefix(lead, "/dev/fd/"):
+		return destination{}
+	case dir == "" && strings.HasPrefix(lead, "/"):
+		dir = "/"
+	case dir == "":
+		return f.anywhere(alt, word, program)
+	}
+	if i == len(alt) {
+		return f.known(dir, lead, word, program)
+	}
+	slash := strings.LastIndexByte(lead, '/')
+	head := lead[:max(slash, 0)]
+	var d destination
+	if slash > 0 {
+		d = f.lead(dir, head)
+	}
+	if d.moves {
+		if d.head = len(head); leadsOut(alt[i:]) {
+			d.why = "it may lead out of what is moved again"
+		}
+		return d
+	}
+	return destination{why: f.mayBecome(f.at(dir, lead[:slash+1]+here), lead[slash+1:], alt[i:])}
+}
+
+// anywhere is the destination of a text that is taken from a directory which is not
+// known: one of those that the script goes to.
+func (f *following) anywhere(alt []ast.Part, word touched, program string) destination {
+	const why = "the directory that it is taken from is not known"
+	if len(alt) > 0 && f.hasElement(alt[0].Text) {
+		return destination{why: why}
+	}
+	for _, dir := range visited(f.Script) {
+		text, known := dir.Text()
+		if d := f.destination(text, alt, word, program); known && (d.moves || d.why != "") {
+			return destination{why: why}
+		}
+	}
+	return destination{}
+}
+
+// hasElement reports whether the name of something moved is among the elements of a path.
+func (f *following) hasElement(path string) bool {
+	for element := range strings.SplitSeq(path, "/") {
+		for _, m := range f.moved {
+			if element != "" && element == m.name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func leadsOut(parts []ast.Part) bool {
+	for _, part := range parts {
+		if strings.Contains(part.Text, climbing) {
+			return true
+		}
+	}
+	return false
+}
+
+// at is where a path leads that is taken from a directory.
+func (f *following) at(dir, path string) string {
+	text, _ := ast.Join(ast.Known(dir), ast.Known(path)).Text()
+	return f.end(text)
+}
+
+// mayBecome says why a path may mean what is moved of which stem is known in the
+// directory base, and the rest not; or "".
+func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
+	pattern := true
+	text := strings.TrimSuffix(base, "/") + "/" + stem
+	for _, part := range rest {
+		pattern = pattern && (part.Unknown == "" || part.Unknown == ast.Pattern)
+		text += asPattern(part)
+	}
+	for _, m := range f.moved {
+		switch {
+		case m.old != "" && within(m.old, base):
+			continue
+		case pattern && m.old != "":
+			if matchesInto(text, m.old) {
+				return "what is moved is among the files that the pattern matches"
+			}
+		case rest[0].Unknown == ast.Pattern && m.old == "":
+			if matchElement(text[strings.LastIndexByte(text, '/')+1:], m.name) {
+				return "the directory that it is taken from is not known"
+			}
+		case m.old != "" && stem != "" && !strings.HasPrefix(m.old, strings.TrimSuffix(base, "/")+"/"+stem):
+			continue
+		default:
+			if why := f.mayName(rest[0]); why != "" {
+				return why
+			}
+		}
+	}
+	return ""
+}
+
+// asPattern is a part as a pattern.
+func asPattern(part ast.Part) string {
+	if part.Unknown == "" || part.Unknown == ast.Pattern {
+		return part.Text
+	}
+	return "*"
+}
+
+// matchesInto reports whether a pattern of paths can match a place, or what is below it.
+func matchesInto(pattern, place string) bool {
+	patterns, elements := strings.Split(pattern, "/"), strings.Split(place, "/")
+	for i, element := range elements {
+		switch {
+		case i >= len(patterns):
+			return false
+		case patterns[i] == "**":
+			return true
+		case !matchElement(patterns[i], element):
+			return false
+		}
+	}
+	return true
+}
+
+func matchElement(pattern, name string) bool {
+	if strings.ContainsAny(pattern, "[(\\") {
+		return true
+	}
+	return !(strings.HasPrefix(name, ".") && !strings.HasPrefix(pattern, ".")) && matchWild(pattern, name)
+}
+
+// printsPlaces are programs that print paths which they were given, or found below them, and
+// never a bare name that they made of one; and those that print no names at all.
+const printsPlaces = "date dirname find hostname id mktemp nproc pwd readlink realpath seq type uname whereis which whoami"
+
+// mayName says why a part that is not known may be, or begin with, the name of what is
+// moved; or "". What the environment holds was there before.
+func (f *following) mayName(part ast.Part) string {
+	switch {
+	case part.Of != nil:
+		name, _ := part.Of.Words[0].Text()
+		if has(printsPlaces, programOf(name)) || programOf(name) == "git" {
+			return ""
+		}
+		return "it is what " + part.Of.Words[0].Display() + " prints"
+	case part.Var == "":
+		if part.Plain() {
+			return ""
+		}
+		return part.Unknown
+	case has(plainVars, part.Var):
+		return ""
+	case strings.Trim(part.Var, "0123456789@*_") == "", f.assigns(part.Var):
+		return "it is not known what $" + part.Var + " holds"
+	}
+	return ""
+}
+
+// assigns reports whether the script may assign a variable.
+func (f *following) assigns(name string) bool {
+	for _, assigned := range f.Script.Assigned {
+		if assigned == name || assigned == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// known is the destination of a path that is known.
+func (f *following) known(dir, text string, word touched, program string) destination {
+	d := f.lead(dir, text)
+	if d.moves {
+		d.head = len(text)
+		if d.at != nil && d.at.there {
+			d.why = "something is there already, which it may mean"
+		}
+		if d.at != nil {
+			return d
+		}
+	}
+	real := f.at(dir, text)
+	for i := range f.moved {
+		m := &f.moved[i]
+		switch {
+		case m.old == "":
+			if f.hasElement(text) {
+				d.why = "the directory that is moved from is not known"
+			}
+		case f.holder(real) != nil:
+		case m.unnamed && real != m.old && within(m.old, real) && !f.Facts.Exists(real):
+			d.why = "the names of what is fetched are not known"
+		case m.parent != "" && within(m.parent, real):
+			d.why = fmt.Sprintf("%q is made by what is moved, and will be missing", m.parent)
+		case within(real, m.old) && f.descends(real, m.old, word, program):
+			d.why = "what is moved lies in it"
+		}
+	}
+	return d
+}
+
+// descending are programs that work on all that lies in a directory which they are given.
+const descending = "7z ack ag bsdtar chgrp chmod chown cp diff du egrep fd fdfind fgrep find grep gtar mv rg rm rsync scp tar tree zip"
+
+// descends reports whether a program that is given a directory comes to what lies in it.
+func (f *following) descends(dir, old string, word touched, program string) bool {
+	program = programOf(program)
+	switch word.does {
+	case touchReads, touchRemoves:
+		return has(descending, program) || program == "ls" && dir == f.at(old, climbing)
+	case touchWrites:
+		return has("chgrp chmod chown find", program)
+	}
+	return false
+}
+
+// lead is the destination of a path as far as it leads to what is moved, or out of it.
+func (f *following) lead(dir, text string) destination {
+	relative := !strings.HasPrefix(text, "/")
+	from := f.holder(f.end(dir))
+	var now *relocation
+	through := relative && from != nil
+	stays, entered, sub := through, 0, ""
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] != '/' || i == 0 {
+			continue
+		}
+		real := f.at(dir, text[:i])
+		m := f.holder(real)
+		if m != nil && m != now {
+			entered, sub = i, strings.TrimPrefix(real, m.old)
+		}
+		now, through, stays = m, through || m != nil, stays && m == from
+	}
+	switch {
+	case now != nil && stays || now == nil && !through:
+		return destination{}
+	case now != nil:
+		return destination{moves: true, at: now, path: sub + text[entered:]}
+	case !relative || from == nil:
+		return destination{why: "it leads through what is moved", moves: true}
+	}
+	path := f.at(dir, text)
+	if strings.HasSuffix(text, "/") {
+		path += "/"
+	}
+	return destination{moves: true, path: path}
+}
+
+// holder is what is moved at a place, or above it; nil where nothing is.
+func (f *following) holder(real string) *relocation {
+	for i := range f.moved {
+		if m := &f.moved[i]; !m.unnamed && within(m.old, real) {
+			return m
+		}
+	}
+	return nil
+}

@@ -1,0 +1,249 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// isName reports whether a text is the name of something moved.
+func (f *following) isName(text string) bool {
+	return slices.ContainsFunc(f.moved, func(m relocation) bool { return m.name == text && text != "" })
+}
+
+// names reports whether a text names what is moved: by its path, or by its bare name.
+func (f *following) names(dir, text ast.Value) bool {
+	literal := literalText(text)
+	for _, m := range f.moved { // a name with blanks is no token
+		if strings.Contains(m.name, " ") && containsName(literal, m.name) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(tokens(literal), f.isName) || f.namesPath(dir, literal)
+}
+
+// containsName reports whether a text holds a name that is not a part of a longer one.
+func containsName(text, name string) bool {
+	for at := 0; name != ""; at++ {
+		i := strings.Index(text[at:], name)
+		if i < 0 {
+			return false
+		}
+		at += i
+		if (at == 0 || !inName(text[at-1])) && (at+len(name) == len(text) || !inName(text[at+len(name)])) {
+			return true
+		}
+	}
+	return false
+}
+
+func inName(c byte) bool {
+	return c == '_' || c == '-' || c == '.' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
+}
+
+// namesPath reports whether a text holds a path that leads to what is moved.
+func (f *following) namesPath(dir ast.Value, text string) bool {
+	dirs, known := dir.Texts()
+	for _, token := range tokens(text) {
+		if !strings.Contains(token, "/") || isURL(token) {
+			continue
+		}
+		if !known && f.hasElement(token) {
+			return true
+		}
+		for _, from := range dirs {
+			if d := f.lead(from, token); d.moves && d.at != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tokens are the parts of a text that can be names or paths.
+func tokens(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\"'`,;:=<>|&()[]{}@", r) })
+}
+
+// literalText is what is known of a value, with a blank for all else.
+func literalText(v ast.Value) string {
+	var b strings.Builder
+	for _, alt := range v.Alts() {
+		for _, part := range alt {
+			if b.WriteString(part.Text); part.Unknown != "" {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteByte(' ')
+	}
+	return strings.TrimSuffix(b.String(), " ")
+}
+
+// passing are programs that do nothing with what they read but print it, or parts of it.
+const passing = "cat cut egrep fgrep grep head jq less more sort tail tee tr uniq wc"
+
+// captured reports whether what the invocation prints is read by something that may take
+// it for a name.
+func (f *following) captured() bool {
+	return f.inv.Where&ast.InSubstitution != 0 || f.piped()
+}
+
+// piped reports whether what the invocation prints goes to a program that does more with
+// it than to print it again.
+func (f *following) piped() bool {
+	inv := f.inv
+	for inv.Piped {
+		if inv = inv.PipeTo; inv == nil || !has(passing, inv.Program()) || len(inv.Via) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// inBraces reports whether an expansion with a text of its own, ${X:-r}, names what is
+// moved.
+func (f *following) inBraces(raw string) bool {
+	for _, inner := range strings.Split(raw, "${")[1:] {
+		inner, _, _ = strings.Cut(inner, "}")
+		inner = strings.TrimLeft(inner[max(strings.IndexAny(inner, ":-=+?#%/"), 0):], ":-=+?#%/")
+		if slices.ContainsFunc(f.moved, func(m relocation) bool { return containsName(inner, m.name) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// handed asks about the text of a here-document, or a here-string, that names what is
+// moved and is read by more than what prints it.
+func (f *following) handed(r *ast.Redirect) *Finding {
+	f.inv = r.Own
+	if f.inv == nil || !f.names(r.Dir, r.Body) || !has(runsFile, f.inv.Program()) && !f.piped() || slices.ContainsFunc(f.Script.Nested, func(s *ast.Script) bool { return s.Outer != nil && s.Outer.Span == r.Target.Span }) {
+		return nil
+	}
+	arg := &ast.Arg{Span: r.Target.Span, Value: r.Body}
+	return f.cannot(r.In, arg, f.inv.Program(), "it is a text that may name it")
+}
+
+// sums asks about a check of sums where what was downloaded lay: the names that are
+// checked stand in a file.
+func (f *following) sums(name string) *Finding {
+	if !has("b2sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum", f.inv.Program()) {
+		return nil
+	}
+	for i := range f.inv.Args {
+		arg := &f.inv.Args[i]
+		text, _ := arg.Value.Text()
+		short := strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") && strings.Contains(text, "c")
+		dir, _ := f.inv.Dir.Text()
+		if (short || text == "--check") && slices.ContainsFunc(f.moved, func(m relocation) bool { return m.old == "" || f.at(m.old, climbing) == f.end(dir) }) {
+			return f.cannot(f.inv.In, arg, name, "the names that are checked stand in a file")
+		}
+	}
+	return nil
+}
+
+// found reports whether the words that are added to the invocation when it runs are paths
+// which find prints, or texts that are looked at for themselves.
+func (f *following) found() bool {
+	if slices.ContainsFunc(f.inv.Via, func(via string) bool { return has("find fd fdfind", via) }) {
+		return true
+	}
+	from := f.inv.PipeFrom
+	for from != nil && from.PipeFrom != nil && has(passing, from.Program()) {
+		from = from.PipeFrom
+	}
+	return from != nil && has("echo fd fdfind find git printf", from.Program())
+}
+
+// told is a variable that the invocation is given and that still names the old place, or
+// is empty.
+func (f *following) told() string {
+	for _, a := range f.inv.Assigns {
+		if f.lists(a.Value) {
+			return a.Name
+		}
+	}
+	for _, name := range f.Script.Assigned {
+		if v, set := f.inv.Var(name); set && (name == "PATH" || f.exports(name)) && f.lists(v) {
+			return name
+		}
+	}
+	return ""
+}
+
+// lists reports whether a value, a path or a list of them, names what was moved.
+func (f *following) lists(v ast.Value) bool {
+	return slices.ContainsFunc(tokens(literalText(v)), f.isName) || f.namesPath(f.inv.Dir, literalText(v))
+}
+
+// exports reports whether the script may hand a variable to the programs it starts.
+func (f *following) exports(name string) bool {
+	text := f.Script.Source.Text
+	if strings.Contains(text, "set -a") || strings.Contains(text, "allexport") {
+		return true
+	}
+	for _, command := range []string{"export ", "declare ", "typeset "} {
+		for _, words := range strings.Split(text, command)[1:] {
+			if end := strings.IndexAny(words, ";&|\n"); end >= 0 {
+				words = words[:end]
+			}
+			if strings.ContainsAny(words, "$`") && !strings.Contains(words, "=") || slices.Contains(tokens(words), name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tests asks about a [[ ]] of a script, or of one nested in it, that asks about files
+// and names what is moved.
+func (f *following) tests(script *ast.Script) *Finding {
+	for _, nested := range script.Nested {
+		if found := f.tests(nested); found != nil {
+			return found
+		}
+	}
+	text := script.Source.Text
+	for at := 0; ; {
+		begin := strings.Index(text[at:], "[[ ")
+		if begin < 0 {
+			return nil
+		}
+		begin += at
+		length := strings.Index(text[begin:], "]]")
+		if length < 0 {
+			return nil
+		}
+		at = begin + length
+		inner := text[begin+len("[[ ") : at]
+		if slices.ContainsFunc(strings.Fields(inner), isFileTest) && f.namesIn(inner) {
+			arg := &ast.Arg{Span: ast.Span{Start: begin, End: at + len("]]")}, Value: ast.Known(strings.TrimSpace(inner))}
+			return f.cannot(script, arg, "[[", "its words cannot be edited, those of [ can")
+		}
+	}
+}
+
+// namesIn reports whether a piece of a script names what is moved, or holds a variable
+// that does.
+func (f *following) namesIn(text string) bool {
+	text = strings.NewReplacer("\\", "", "\"", "", "'", "").Replace(text)
+	if slices.ContainsFunc(f.moved, func(m relocation) bool { return containsName(text, m.name) }) {
+		return true
+	}
+	for _, piece := range strings.Split(text, "$")[1:] {
+		name := strings.TrimLeft(piece, "{")
+		if end := strings.IndexFunc(name, func(r rune) bool {
+			return !(r == '_' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z')
+		}); end >= 0 {
+			name = name[:end]
+		}
+		if slices.ContainsFunc(f.Script.Invocations, func(inv *ast.Invocation) bool {
+			v, _ := inv.Var(name)
+			return slices.ContainsFunc(tokens(literalText(v)), f.hasElement)
+		}) {
+			return true
+		}
+	}
+	return false
+}
