@@ -514,13 +514,6 @@ func rustcReads(r *Reading) string {
 	return anOption(r)
 }
 
-func listsSettings(r *Reading) string {
-	if given(r, "-l --list") {
-		return ""
-	}
-	return "without --list it may set something"
-}
-
 // noURL refuses operands, and values of options, that are fetched.
 func noURL(r *Reading) string {
 	for _, o := range r.Options {

@@ -49,13 +49,3 @@ func innermost(dirs []string, path string) int {
 	}
 	return longest
 }
-
-// insideAny reports whether a path is one of the directories, or below one.
-func insideAny(dirs []string, path string) bool {
-	for _, dir := range dirs {
-		if within(dir, path) {
-			return true
-		}
-	}
-	return false
-}

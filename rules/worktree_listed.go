@@ -33,7 +33,7 @@ func (w *confinement) namesInside(inv *ast.Invocation) bool {
 			continue
 		}
 		for name := range strings.FieldsSeq(text) {
-			if w.leads(inv.Dir, ast.Known(strings.Trim(name, `"'\\`)), false).side != sideInside {
+			if w.leads(inv.Dir, ast.Known(strings.Trim(name, "\"'\\")), false).side != sideInside {
 				return false
 			}
 		}
