@@ -418,6 +418,16 @@ func shellScript(args []Arg) (nested, bool) {
 	return nested{}, false
 }
 
+// mayBe reports whether a text is one of a value's alternatives.
+func mayBe(v Value, text string) bool {
+	for _, alt := range v.Alts() {
+		if t, known := altText(alt); known && t == text {
+			return true
+		}
+	}
+	return false
+}
+
 // find records the programs that find -exec and fd -x start.
 func (w *walker) find(inv *Invocation, program string, st *state) {
 	starts := []string{"-exec", "-execdir", "-ok", "-okdir"}
@@ -433,10 +443,14 @@ func (w *walker) find(inv *Invocation, program string, st *state) {
 		var words []Arg
 		for ; end < len(inv.Args); end++ {
 			word := inv.Args[end]
-			if word.Value.Is(";") || word.Value.Is("+") && end > 0 && inv.Args[end-1].Value.Is("{}") {
+			if word.Value.Is(";") || word.Value.Is("+") && end > 0 && mayBe(inv.Args[end-1].Value, "{}") {
 				break
 			}
-			if t, ok := word.Value.Text(); ok && strings.Contains(t, "{}") {
+			t, ok := word.Value.Text()
+			if !ok && mayBe(word.Value, "{}") {
+				t, ok = "{}", true
+			}
+			if ok && strings.Contains(t, "{}") {
 				word.Value = replaced(t, "{}", "it is replaced by the names that are found")
 				word.Frozen, word.Many = ReplacedLater, program == "find" && end+1 < len(inv.Args) && inv.Args[end+1].Value.Is("+")
 			}

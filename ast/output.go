@@ -47,3 +47,33 @@ func (w *walker) names(word *syntax.Word) bool {
 	name, ok := literalWord(word)
 	return !ok || w.isFunction(name) || w.aliases[name]
 }
+
+// sameCommand reports whether two commands are spelled alike, so that as alternatives
+// of one value their outputs say the same.
+func sameCommand(a, b *Command) bool {
+	if a == b {
+		return true
+	}
+	if a == nil || b == nil || len(a.Words) != len(b.Words) || !sameValue(a.Dir, b.Dir) {
+		return false
+	}
+	for i := range a.Words {
+		if !sameValue(a.Words[i], b.Words[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameValue(a, b Value) bool {
+	x, y := a.Alts(), b.Alts()
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if !sameAlt(x[i], y[i]) {
+			return false
+		}
+	}
+	return true
+}

@@ -304,7 +304,8 @@ func sameAlt(a, b []Part) bool {
 		return false
 	}
 	for i := range a {
-		if a[i] != b[i] {
+		x, y := a[i], b[i]
+		if x.Text != y.Text || x.Unknown != y.Unknown || x.Var != y.Var || !sameCommand(x.Of, y.Of) {
 			return false
 		}
 	}

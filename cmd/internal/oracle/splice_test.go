@@ -178,6 +178,9 @@ func splices(script *ast.Script, counts *tally) []splice {
 			counts.add("frozen", "")
 			continue
 		}
+		if slices.Contains([]string{"break", "continue"}, inv.Program()) {
+			continue // with a word that is no number they do something else, and so does what follows
+		}
 		insertAt := func(end int) ast.Edit {
 			return ast.Edit{In: inv.In, Span: ast.Span{Start: end, End: end}, Text: inserted}
 		}
