@@ -32,8 +32,10 @@ func onlyBash(file *syntax.File) bool {
 	found := false
 	syntax.Walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
-		case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause, *syntax.CoprocClause, *syntax.ProcSubst, *syntax.ExtGlob, *syntax.TimeClause, *syntax.CStyleLoop, *syntax.ArrayExpr:
+		case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause, *syntax.CoprocClause, *syntax.ProcSubst, *syntax.ExtGlob, *syntax.CStyleLoop, *syntax.ArrayExpr:
 			found = true
+		case *syntax.TimeClause:
+			found = found || !timesProgram(n)
 		case *syntax.DeclClause:
 			v := n.Variant.Value
 			found = found || v != "export" && v != "readonly" && v != "local"
@@ -108,4 +110,18 @@ func spaced(s *Script) string {
 		text = text[:i] + " " + text[i:]
 	}
 	return text
+}
+
+// timesProgram reports whether a time stands before a plain program: where it is no
+// word of the shell's own it is a program that starts the same one.
+func timesProgram(n *syntax.TimeClause) bool {
+	if n.Stmt == nil || n.PosixFormat {
+		return false
+	}
+	call, ok := n.Stmt.Cmd.(*syntax.CallExpr)
+	if !ok || len(call.Args) == 0 || len(call.Assigns) > 0 {
+		return false
+	}
+	name, ok := literalWord(call.Args[0])
+	return ok && !isBuiltin(name) && findWrapper(name) == nil
 }
