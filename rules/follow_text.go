@@ -146,7 +146,7 @@ func (f *following) sums(name string) *Finding {
 // found reports whether the words that are added to the invocation when it runs are paths
 // which find prints, or texts that are looked at for themselves.
 func (f *following) found() bool {
-	if slices.ContainsFunc(f.inv.Via, func(via string) bool { return has("find fd fdfind", via) }) {
+	if slices.ContainsFunc(f.inv.Via, func(via string) bool { return has(finders, via) }) {
 		return true
 	}
 	from := f.inv.PipeFrom

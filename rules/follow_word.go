@@ -145,7 +145,7 @@ func (f *following) paths() (words []touched, closed bool) {
 	case program == "git":
 		return f.gitWords(), true
 	}
-	t := touchesOf(f.Script, inv)
+	t := f.touchesOf(inv)
 	if t == nil {
 		for _, pl := range f.placesOf(nil, inv) {
 			if word := (touched{does: touchReads, span: pl.span, value: pl.value, dir: pl.dir}); !isText(inv, argOf(inv, word)) {
@@ -156,7 +156,7 @@ func (f *following) paths() (words []touched, closed bool) {
 		return words, closed
 	}
 	words = t.out
-	if has("find fd fdfind", program) {
+	if has(finders, program) {
 		words = slices.DeleteFunc(words, func(w touched) bool {
 			return w.does == touchNothing && slices.ContainsFunc(roots(inv), func(root *ast.Arg) bool { return root.Span == w.span })
 		})
@@ -382,7 +382,7 @@ func (f *following) notPath(word touched, program string) string {
 	text := literalText(word.value)
 	program = programOf(program)
 	switch {
-	case word.does == touchRuns && (has("sed gsed ssed", program) && judgeSed(text) == "" || has("awk gawk mawk nawk", program) && judgeAwk(text) == ""):
+	case word.does == touchRuns && printsOnly(program, text):
 		if f.names(word.dir, word.value) && f.captured() {
 			return "what is printed by it is used"
 		}

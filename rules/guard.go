@@ -62,9 +62,10 @@ type Inspection struct {
 	// where none does.
 	At int
 
-	dirs      []ast.Value  // the directories that the script is known to be in; nil where that is not asked for
-	relocated []relocation // what is moved, where later words follow it
-	deciding  *Call        // the call at At, read; nil where none decides
+	dirs      []ast.Value                  // the directories that the script is known to be in; nil where that is not asked for
+	relocated []relocation                 // what is moved, where later words follow it
+	touched   map[*ast.Invocation]*touches // what touchesOf has read
+	deciding  *Call                        // the call at At, read; nil where none decides
 }
 
 // Ask asks every guard that is on.

@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"sandbox-enforcer/ast"
 )
@@ -67,13 +66,8 @@ func checkWorktree(p *Inspection) {
 	if why := p.misleads(); why != "" {
 		p.Report(Finding{Rule: WorktreeUnknown, In: p.Script, Span: ast.Span{End: len(p.Script.Source.Text)}, Verdict: Ask, Message: why + ": it is not known where it leads"})
 	}
-	for name := range strings.SplitSeq("BASH_ALIASES BASH_CMDS BASH_ENV DIRSTACK PROMPT_COMMAND PS0 PS4", " ") {
-		if slices.Contains(p.Script.Assigned, name) || slices.ContainsFunc(p.Script.Invocations, func(inv *ast.Invocation) bool {
-			return slices.ContainsFunc(inv.Assigns, func(a ast.Assign) bool { return a.Name == name && !a.Unset && !a.Value.Is("") })
-		}) {
-			p.Report(Finding{Rule: WorktreeUnknown, In: p.Script, Span: ast.Span{End: len(p.Script.Source.Text)}, Verdict: Ask, Message: fmt.Sprintf("%s has the shell run what is not judged; leave it alone", name)})
-			break
-		}
+	if name := shellVariable(p.Script); name != "" {
+		p.Report(Finding{Rule: WorktreeUnknown, In: p.Script, Span: ast.Span{End: len(p.Script.Source.Text)}, Verdict: Ask, Message: fmt.Sprintf("%s has the shell run what is not judged; leave it alone", name)})
 	}
 	p.dirs = visited(p.Script)
 	w := &confinement{Inspection: p}
@@ -146,7 +140,7 @@ func (w *confinement) invocation(inv *ast.Invocation) {
 	switch {
 	case w.moved(inv) && inv.Program() != "git", carriesScript(w.Inspection, inv), readsScript(w.Script.Invocations, inv):
 		return
-	case has("eval source .", name) || has("ash bash dash ksh sh zsh", inv.Program()):
+	case has("eval source .", name) || slices.Contains(scriptShells, inv.Program()):
 		w.script(inv)
 	}
 	if inv.Program() == "git" {
@@ -157,7 +151,7 @@ func (w *confinement) invocation(inv *ast.Invocation) {
 	w.program(inv)
 	before := len(w.Found)
 	w.entered(inv)
-	t := touchesOf(w.Script, inv)
+	t := w.touchesOf(inv)
 	if t == nil {
 		return
 	}

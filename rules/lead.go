@@ -167,7 +167,7 @@ func (p *Inspection) placeItself(path string) lead {
 	if at.side != sideInside {
 		return at
 	}
-	if real, err := p.Facts.Resolve(dir); err == nil && !p.bounds().holds(strings.TrimSuffix(real, "/")+"/"+name) {
+	if real, err := p.Facts.Resolve(dir); err == nil && !p.Worktree.holds(strings.TrimSuffix(real, "/")+"/"+name) {
 		return lead{side: sideOutside, to: strings.TrimSuffix(real, "/") + "/" + name}
 	}
 	return at
@@ -190,7 +190,7 @@ func (p *Inspection) place(path string) lead {
 		return lead{side: sideUnknown, why: err.Error()}
 	case strings.HasPrefix(real, "/proc/"):
 		return lead{side: sideUnknown, why: fmt.Sprintf("%q is another place for each process", real)}
-	case within("/dev", real) && !within("/dev/shm", real), p.bounds().holds(real):
+	case within("/dev", real) && !within("/dev/shm", real), p.Worktree.holds(real):
 		return lead{side: sideInside}
 	}
 	return lead{side: sideOutside, to: real}
@@ -203,6 +203,3 @@ func isDescriptor(path string) bool {
 	_, is := ast.Descriptor(number)
 	return found && is || has("/dev/stdin /dev/stdout /dev/stderr", path)
 }
-
-// bounds is what the guard that asks keeps the agent in.
-func (p *Inspection) bounds() *Worktree { return p.Worktree }

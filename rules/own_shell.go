@@ -13,7 +13,7 @@ func checkOwnShell(p *Inspection) {
 		if carriesScript(p, inv) {
 			continue
 		}
-		t := touchesOf(p.Script, inv)
+		t := p.touchesOf(inv)
 		if words := plainWords(inv); inv.Program() == "git" && len(words) > 0 && has("checkout clean mv restore rm", words[0]) {
 			operands := "u*"
 			if has("checkout restore", words[0]) && !fromTree(inv) {

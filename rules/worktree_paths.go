@@ -137,11 +137,11 @@ func (w *confinement) mount(word touched, in *ast.Script, program string) {
 func (w *confinement) text(word touched, in *ast.Script, program string) {
 	text, known := word.value.Text()
 	switch {
-	case !known, has("sed gsed ssed", program) && judgeSed(text) == "", has("awk gawk mawk nawk", program) && judgeAwk(text) == "":
+	case !known, printsOnly(program, text):
 		return
-	case has("sed gsed ssed", program):
+	case has(seds, program):
 		text = strings.NewReplacer("w/", "w /", "W/", "W /", "w.", "w .", "W.", "W .").Replace(text) // the name may follow the letter
-	case has("awk gawk mawk nawk", program) && (strings.Contains(text, "FILENAME") || strings.Contains(text, "ARGV") || strings.Contains(text, "ENVIRON")):
+	case has(awks, program) && (strings.Contains(text, "FILENAME") || strings.Contains(text, "ARGV") || strings.Contains(text, "ENVIRON")):
 		w.ask(in, word.span, fmt.Sprintf("where the program of %s writes is known only when it runs; name the file", program))
 		return
 	}
@@ -158,6 +158,18 @@ func (w *confinement) text(word touched, in *ast.Script, program string) {
 			return
 		}
 	}
+}
+
+// The programs of a kind, by all their names.
+const (
+	awks    = "awk gawk mawk nawk"
+	finders = "find fd fdfind"
+	seds    = "sed gsed ssed"
+)
+
+// printsOnly reports whether a program of sed or awk is known to do no more than print.
+func printsOnly(program, text string) bool {
+	return has(seds, program) && judgeSed(text) == "" || has(awks, program) && judgeAwk(text) == ""
 }
 
 // pathsIn are the words of a program text that may be paths, with the home directory in

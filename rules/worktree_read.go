@@ -8,8 +8,8 @@ import (
 // denyReads reports every path outside that is read.
 func (w *confinement) denyReads() {
 	for _, inv := range w.Script.Invocations {
-		t := touchesOf(w.Script, inv)
-		if _, known := findWriter(inv.Program()); t == nil || !known {
+		t := w.touchesOf(inv)
+		if t == nil || !t.listed {
 			for _, pl := range w.placesOf(nil, inv) {
 				w.denyRead(pl)
 			}

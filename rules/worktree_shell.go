@@ -21,6 +21,21 @@ func (w *confinement) entered(inv *ast.Invocation) {
 	}
 }
 
+// shellVariables are those whose text the shell runs, or by which a name means another
+// program or directory.
+const shellVariables = "BASH_ALIASES BASH_CMDS BASH_ENV DIRSTACK PROMPT_COMMAND PS0 PS4"
+
+// shellVariable is the first of them that a script sets, or "".
+func shellVariable(script *ast.Script) string {
+	for name := range strings.SplitSeq(shellVariables, " ") {
+		sets := func(a ast.Assign) bool { return a.Name == name && !a.Unset && !a.Value.Is("") }
+		if slices.Contains(script.Assigned, name) || slices.ContainsFunc(script.Invocations, func(inv *ast.Invocation) bool { return slices.ContainsFunc(inv.Assigns, sets) }) {
+			return name
+		}
+	}
+	return ""
+}
+
 // readPrograms are programs that read a program text from their standard input.
 const readPrograms = "bc ed ex gdb lua make mysql node perl php psql python python2 python3 ruby sqlite3 tclsh"
 
@@ -30,12 +45,8 @@ func (w *confinement) fed(inv *ast.Invocation) {
 		return
 	}
 	for _, r := range inv.Redirs {
-		body := r.Body
-		if r.Op == "<<<" {
-			body = r.Target.Value
-		}
 		if strings.HasPrefix(r.Op, "<<") {
-			w.text(touched{does: touchRuns, span: r.Span, value: body, dir: inv.Dir}, inv.In, inv.Program())
+			w.text(touched{does: touchRuns, span: r.Span, value: r.Body, dir: inv.Dir}, inv.In, inv.Program())
 		}
 	}
 	if from := inv.PipeFrom; from != nil && has("echo printf", from.Program()) {

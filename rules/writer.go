@@ -164,7 +164,9 @@ type touched struct {
 // touches reads the words of an invocation by what the table says of its program.
 type touches struct {
 	writer
-	inv    *ast.Invocation
+	inv *ast.Invocation
+	// listed says that the table has a line for the program.
+	listed bool
 	dir    ast.Value
 	all    touch // what a flag says of all operands that are paths; 0: what the table says
 	filled bool  // an option names the directory that they are put into
@@ -177,17 +179,29 @@ type touches struct {
 	out      []touched
 }
 
-// touchesOf is what an invocation does with its words; nil where it only reads.
-func touchesOf(script *ast.Script, inv *ast.Invocation) *touches {
+// touchesOf is what an invocation of the script does with its words; nil where it only
+// reads. Guards ask for the same ones, which are read once and not to be changed.
+func (p *Inspection) touchesOf(inv *ast.Invocation) *touches {
+	if t, known := p.touched[inv]; known {
+		return t
+	}
+	if p.touched == nil {
+		p.touched = map[*ast.Invocation]*touches{}
+	}
+	t := readTouches(p.Script, inv)
+	p.touched[inv] = t
+	return t
+}
+
+func readTouches(script *ast.Script, inv *ast.Invocation) *touches {
 	t := &touches{inv: inv, dir: inv.Dir}
-	known := false
-	switch t.writer, known = findWriter(inv.Program()); {
-	case !known || inv.Shadowed:
+	switch t.writer, t.listed = findWriter(inv.Program()); {
+	case !t.listed || inv.Shadowed:
 		if inv.Shadowed || programReads(inv) == "" {
 			return nil
 		}
 		t.writer = readWriter("?* .", "")
-	case has("find fd fdfind", inv.Program()):
+	case has(finders, inv.Program()):
 		t.writer = findRoots(script, inv)
 		for _, root := range roots(inv) {
 			t.out = append(t.out, touched{does: t.writer.operands[0], span: root.Span, value: root.Value, dir: t.dir})
@@ -238,7 +252,7 @@ func (t *touches) read() {
 		if does == touchWrites && strings.HasPrefix(arg.Value.Prefix(), "+") && has("ex nvim vi view vim vimdiff", t.inv.Program()) {
 			does = touchRuns
 		}
-		if does == touchNothing && slices.Contains(t.doubtful, arg) && !has("find fd fdfind", t.inv.Program()) {
+		if does == touchNothing && slices.Contains(t.doubtful, arg) && !has(finders, t.inv.Program()) {
 			does = touchMayWrite
 		}
 		t.out = append(t.out, touched{does: does, span: arg.Span, value: arg.Value, dir: t.dir})

@@ -48,15 +48,7 @@ func TestFollow(t *testing.T) {
 		if f.judge(s, counts) {
 			return
 		}
-		for smaller := true; smaller; {
-			smaller = false
-			for _, less := range s.smaller() {
-				if !f.judge(less, newTally()) {
-					s, smaller = less, true
-					break
-				}
-			}
-		}
+		s = smallest(s, followScript.smaller, func(less followScript) bool { return !f.judge(less, newTally()) })
 		report := newTally()
 		f.judge(s, report)
 		counts.once("smallest", s.frame+s.follows[0].text, f.plain(strings.Join(report.lines["fault"], "\n")))

@@ -60,15 +60,7 @@ func testLanding(t *testing.T, server *origin.Server, tool string, scripts []lan
 		if f.judge(s, counts) {
 			return
 		}
-		for smaller := true; smaller; {
-			smaller = false
-			for _, less := range s.smaller() {
-				if !f.judge(less, newTally()) {
-					s, smaller = less, true
-					break
-				}
-			}
-		}
+		s = smallest(s, landingScript.smaller, func(less landingScript) bool { return !f.judge(less, newTally()) })
 		report := newTally()
 		f.judge(s, report)
 		counts.once("smallest", s.key(), f.plain(strings.Join(report.lines["fault"], "\n")))

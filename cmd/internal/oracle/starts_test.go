@@ -35,15 +35,7 @@ func TestStarts(t *testing.T) {
 		if s.judge(script, counts) {
 			return
 		}
-		for smaller := true; smaller; {
-			smaller = false
-			for _, less := range script.smaller() {
-				if !s.judge(less, newTally()) {
-					script, smaller = less, true
-					break
-				}
-			}
-		}
+		script = smallest(script, startScript.smaller, func(less startScript) bool { return !s.judge(less, newTally()) })
 		report := newTally()
 		s.judge(script, report)
 		for _, line := range report.lines["fault"] {

@@ -110,6 +110,18 @@ type tally struct {
 	seen  map[string]bool
 }
 
+// smallest makes a script that fails smaller as long as what is left fails as well.
+func smallest[S any](s S, smaller func(S) []S, fails func(S) bool) S {
+	for {
+		all := smaller(s)
+		i := slices.IndexFunc(all, fails)
+		if i < 0 {
+			return s
+		}
+		s = all[i]
+	}
+}
+
 func newTally() *tally {
 	return &tally{count: map[string]int{}, lines: map[string][]string{}, seen: map[string]bool{}}
 }

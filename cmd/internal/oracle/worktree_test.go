@@ -37,15 +37,7 @@ func TestWorktree(t *testing.T) {
 		if fault == "" {
 			return
 		}
-		for smaller := true; smaller; {
-			smaller = false
-			for _, less := range s.smaller() {
-				if f.judge(less, newTally()) == fault {
-					s, smaller = less, true
-					break
-				}
-			}
-		}
+		s = smallest(s, fenceScript.smaller, func(less fenceScript) bool { return f.judge(less, newTally()) == fault })
 		report := newTally()
 		f.judge(s, report)
 		counts.once("smallest "+fault, s.key(), f.plain(strings.Join(report.lines[fault], "\n")))
