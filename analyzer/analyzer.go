@@ -40,6 +40,9 @@ type Settings struct {
 	Sandbox *rules.Sandbox
 	Mode    Mode
 	Fail    Fail
+	// All says that every acquisition of a script is judged, and every way that its
+	// bytes take; else the first that lands outside.
+	All bool
 	// Follow says that later words which mean what is moved follow it.
 	Follow bool
 	// Worktree is where the agent stays; nil means that the worktree guard is off.

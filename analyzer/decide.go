@@ -156,7 +156,7 @@ func outerStart(f rules.Finding) int {
 func (a *Analyzer) inspection(script *ast.Script) *rules.Inspection {
 	return &rules.Inspection{
 		Script: script, Sandbox: a.Settings.Sandbox, Policy: a.Settings.Policy, Worktree: a.Settings.Worktree, Project: a.Settings.Project, Own: a.Settings.Own,
-		AgentType: a.agentType, Follow: a.Settings.Follow, Facts: a.Facts, At: -1,
+		AgentType: a.agentType, All: a.Settings.All, Follow: a.Settings.Follow, Facts: a.Facts, At: -1,
 	}
 }
 

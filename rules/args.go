@@ -9,11 +9,16 @@ import (
 )
 
 // Read reads an invocation with the option grammar of the tool that it starts. It
-// reports false where it starts none of Tools: another program, another subcommand, a
-// name that is not known. Words that cannot be told apart are no reason to give up:
+// reports false where it starts none of the scope first: another program, another
+// subcommand, a name that is not known. Words that cannot be told apart are no reason to give up:
 // the call says so in its Problem.
-func Read(inv *ast.Invocation) (*Call, bool) {
-	for _, tool := range Find(inv.Program()) {
+func Read(inv *ast.Invocation) (*Call, bool) { return readOne(Find(inv.Program()), inv) }
+
+// ReadAny is Read in the scope all.
+func ReadAny(inv *ast.Invocation) (*Call, bool) { return readOne(FindAny(inv.Program()), inv) }
+
+func readOne(tools []*Tool, inv *ast.Invocation) (*Call, bool) {
+	for _, tool := range tools {
 		if call, ok := tool.Read(inv); ok {
 			return call, true
 		}

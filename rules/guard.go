@@ -48,6 +48,8 @@ type Inspection struct {
 	Facts      Facts
 	// Class is what the policy guard says.
 	Class Class
+	// All says that every acquisition is judged, and every way that its bytes take.
+	All bool
 	// Follow says that later words which mean what is moved follow it.
 	Follow bool
 	// Brief says that only At and the findings' rules are asked for: nothing is

@@ -88,6 +88,10 @@ var AcquisitionGuard = &Guard{
 
 func checkAcquisition(p *Inspection) {
 	p.At = -1
+	if p.All {
+		p.flow()
+		return
+	}
 	all := p.Script.Invocations
 	for i, inv := range all {
 		if inv.Where&(ast.InSubstitution|ast.InInput) != 0 {

@@ -5,21 +5,37 @@ import (
 	"strings"
 )
 
-// tools is every tool that is known, in the order of its command.
-var tools = [...]*Tool{&curl, &ghCo, &ghGistClone, &ghPrCheckout, &ghRepoClone, &gitClone, &wget}
+// firstTools are the tools of the scope first, moreTools those that the scope all adds,
+// each in the order of their commands.
+var (
+	firstTools = [...]*Tool{&curl, &ghCo, &ghGistClone, &ghPrCheckout, &ghRepoClone, &gitClone, &wget}
+	moreTools  = [...]*Tool{}
+)
 
 // Tools returns every tool that is known, in the order of Tool.Command.
-func Tools() []*Tool { return slices.Clone(tools[:]) }
+func Tools() []*Tool {
+	all := slices.Concat(firstTools[:], moreTools[:])
+	slices.SortFunc(all, func(a, b *Tool) int { return strings.Compare(a.Command(), b.Command()) })
+	return all
+}
+
+// First reports whether the scope first knows the tool.
+func (t *Tool) First() bool { return slices.Contains(firstTools[:], t) }
 
 // Command returns the program and its subcommand as they are typed: "gh repo clone".
 func (t *Tool) Command() string {
 	return strings.Join(append([]string{t.Name}, t.Sub...), " ")
 }
 
-// Find returns the tools of a program, one for each subcommand that is known. Name is
-// the last element of the program's path; an .exe at its end is passed over, since a
-// Windows program can be started from WSL under that name alone.
-func Find(name string) []*Tool {
+// Find returns the tools of a program in the scope first, one for each subcommand that
+// is known. Name is the last element of the program's path; an .exe at its end is passed
+// over, since a Windows program can be started from WSL under that name alone.
+func Find(name string) []*Tool { return find(firstTools[:], name) }
+
+// FindAny is Find in the scope all.
+func FindAny(name string) []*Tool { return append(find(firstTools[:], name), find(moreTools[:], name)...) }
+
+func find(tools []*Tool, name string) []*Tool {
 	name = strings.TrimSuffix(name, ".exe")
 	var found []*Tool
 	for _, t := range tools {

@@ -216,6 +216,13 @@ func (l *loader) unknown(s Setting, g given) {
 	l.problem(Warning, g.name, "%s is not known, so %s counts: give one of %s", quote(g.value), counts, words)
 }
 
+// scope chooses how much is judged; where all is, what is moved is followed unless the
+// next setting says otherwise.
+func (l *loader) scope(g given) {
+	l.settings.Analyzer.All = g.value == "all"
+	l.settings.Analyzer.Follow = l.settings.Analyzer.All
+}
+
 func (l *loader) follow(g given) { l.settings.Analyzer.Follow = g.value == "1" }
 
 func (l *loader) enabled(g given) { l.settings.Policy.On, l.told = yes(g.value), true }

@@ -46,12 +46,12 @@ var table = []Setting{
 		Doc: "what is done with a command that would land outside: run the rewritten one, refuse it, or refuse it and give the command to run instead",
 	},
 	{
-		Env: "CONTENT_FILTER_ENFORCER_SCOPE", Flag: "scope", Words: []string{"first", "all"}, Later: []string{"all"}, Default: "first",
-		Doc: "how much of a command is judged: the first acquisition that lands outside, or every one",
+		Env: "CONTENT_FILTER_ENFORCER_SCOPE", Flag: "scope", Words: []string{"first", "all"}, Default: "first", apply: (*loader).scope,
+		Doc: "how much of a command is judged: the first acquisition that lands outside, or every one and every way that its bytes take",
 	},
 	{
 		Env: "CONTENT_FILTER_ENFORCER_FOLLOW", Flag: "follow", Words: []string{"0", "1"}, Default: "0", apply: (*loader).follow,
-		Doc: "whether later words of the command that mean the moved path follow it",
+		Doc: "whether later words of the command that mean the moved path follow it; unset, they do in the scope all",
 	},
 	{
 		Env: "CONTENT_FILTER_ENFORCER_FAIL", Flag: "fail", Words: []string{"open", "ask", "closed"}, Default: "open", apply: (*loader).fail,
