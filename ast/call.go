@@ -15,11 +15,13 @@ func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, st *stat
 	}
 	first := len(w.root.Invocations)
 	inv := w.record(spanOf(call), st)
+	w.holder = inv
 	inv.Assigns = w.prefix(call.Assigns, st)
 	args := w.expandAll(w.words(len(call.Args)), call.Args, st)
 	for _, r := range redirs {
 		w.redirect(r, inv, first, st)
 	}
+	w.holder = inv.Holder
 	if len(args) == 0 { // "$@" or an empty variable alone
 		inv.Name = Arg{Span: inv.Span, Value: Known("")}
 		next := st // its assignments stay
@@ -96,7 +98,7 @@ func (w *walker) prefix(assigns []*syntax.Assign, st *state) []Assign {
 // record adds an invocation at the place where its first word stands.
 func (w *walker) record(span Span, st *state) *Invocation {
 	inv := w.invocation() // zero: a literal would be made aside and copied
-	inv.In, inv.Span, inv.Dir, inv.Where = w.script, span, st.dir, w.where
+	inv.In, inv.Span, inv.Dir, inv.Where, inv.Holder = w.script, span, st.dir, w.where, w.holder
 	inv.HomeChanged, inv.cds, inv.vars = st.homeChanged, st.cds, st.vars
 	if w.depth > 0 || w.frozen != "" {
 		inv.Via, inv.Frozen = w.via, w.frozen

@@ -2,10 +2,14 @@ package ast
 
 import "mvdan.cc/sh/v3/syntax"
 
-// Command is the one simple command whose output a text is, less the newlines at its
-// end.
+// Command is what stands in a command substitution: its output, less the newlines at its
+// end, is the text.
 type Command struct {
-	// Words are the program's name and its arguments.
+	// In is the script that the substitution stands in, and Span where.
+	In   *Script
+	Span Span
+	// Words are the name and the arguments of the program, where it is one simple command
+	// of which that is known; else nil.
 	Words []Value
 	// Dir is the directory that it runs in.
 	Dir Value
@@ -13,9 +17,15 @@ type Command struct {
 
 // output is the value of a command substitution. What the command prints is not known,
 // but which command it is may say where a path leads.
-func (w *walker) output(list []*syntax.Stmt, st *state) Value {
+func (w *walker) output(part *syntax.CmdSubst, st *state) Value {
 	v := Unknown("it is the output of a command", "")
-	if len(list) != 1 || list[0].Negated || list[0].Background || list[0].Coprocess || w.quiet {
+	if w.quiet {
+		return v
+	}
+	command := &Command{In: w.script, Span: spanOf(part), Dir: st.dir}
+	v.c.alts[0][0].Of = command
+	list := part.Stmts
+	if len(list) != 1 || list[0].Negated || list[0].Background || list[0].Coprocess {
 		return v
 	}
 	call, ok := list[0].Cmd.(*syntax.CallExpr)
@@ -31,14 +41,13 @@ func (w *walker) output(list []*syntax.Stmt, st *state) Value {
 	w.quiet = true
 	words := w.expandAll(nil, call.Args, st)
 	w.quiet, w.pending = false, pending
-	command := &Command{Dir: st.dir}
 	for _, word := range words {
 		if word.Many {
+			command.Words = nil
 			return v
 		}
 		command.Words = append(command.Words, word.Value)
 	}
-	v.c.alts[0][0].Of = command
 	return v
 }
 
@@ -54,7 +63,7 @@ func sameCommand(a, b *Command) bool {
 	if a == b {
 		return true
 	}
-	if a == nil || b == nil || len(a.Words) != len(b.Words) || !sameValue(a.Dir, b.Dir) {
+	if a == nil || b == nil || len(a.Words) == 0 || len(a.Words) != len(b.Words) || !sameValue(a.Dir, b.Dir) {
 		return false
 	}
 	for i := range a.Words {

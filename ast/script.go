@@ -49,6 +49,14 @@ type Invocation struct {
 	// PipeFrom and PipeTo are the neighbours in a pipeline, or nil. Where the
 	// neighbour is a compound command it is its last, or first, invocation.
 	PipeFrom, PipeTo *Invocation
+	// PipeHead is the first invocation of the pipeline's element that it stands in, where
+	// that element reads from a pipe: what has PipeHead as its PipeTo writes there. Nil
+	// elsewhere.
+	PipeHead *Invocation
+	// Holder is the invocation among whose words, redirects or here-documents the
+	// substitution stands that it is in; nil where it is in none, or in one that no
+	// invocation holds: a variable's, a compound command's redirect.
+	Holder *Invocation
 	// Dir is the directory in effect, absolute where known.
 	Dir Value
 	// Chdir is the directory that a wrapper goes to before it starts the program (env -C),

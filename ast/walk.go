@@ -29,6 +29,8 @@ type walker struct {
 	reach int
 	// quiet says that the words are read again and record nothing.
 	quiet bool
+	// holder is the invocation whose words are walked; nil outside of any.
+	holder *Invocation
 	// pending are the names that expansions of the statement assign: ${X:=w}, $((X=1)).
 	pending []string
 	whole   *effects     // those of the whole script, made when first asked for
@@ -377,6 +379,11 @@ func (w *walker) connect(starts []int) {
 			}
 			inv.Piped, inv.PipeTo = true, next
 		}
+		for _, inv := range all[mid:to] {
+			if inv.PipeHead == nil {
+				inv.PipeHead = next
+			}
+		}
 		if next != nil && mid > from {
 			next.PipeFrom = all[mid-1]
 		}
@@ -512,7 +519,7 @@ func listed(items []Arg) Value {
 // word of it is one of a loop's.
 func printedAlone(v Value) bool {
 	alts := v.Alts()
-	return len(alts) == 1 && len(alts[0]) == 1 && alts[0][0].Of != nil
+	return len(alts) == 1 && len(alts[0]) == 1 && alts[0][0].Of != nil && len(alts[0][0].Of.Words) > 0
 }
 
 // isPattern reports whether a value is text and patterns of files alone.

@@ -320,7 +320,7 @@ func (w *walker) part(part syntax.WordPart, st *state, first, split bool) piece 
 		if isPwd(part.Stmts) && !st.physical && !w.isFunction("pwd") && !w.aliases["pwd"] && !strings.HasSuffix(st.dir.Suffix(), "\n") {
 			return w.splitValue(asText(st.dir), st, !split)
 		}
-		return piece{value: w.output(part.Stmts, st), many: split}
+		return piece{value: w.output(part, st), many: split}
 	case *syntax.ProcSubst:
 		w.substitution(part.Stmts, false, st)
 		return piece{value: ValueOf([][]Part{{{Text: "/dev/fd/"}, {Unknown: "the descriptor is not known before it runs"}}})}

@@ -213,7 +213,7 @@ const printsPlaces = "date dirname find hostname id mktemp nproc pwd readlink re
 // moved; or "". What the environment holds was there before.
 func (f *following) mayName(part ast.Part) string {
 	switch {
-	case part.Of != nil:
+	case part.Of != nil && len(part.Of.Words) > 0:
 		name, _ := part.Of.Words[0].Text()
 		if has(printsPlaces, programOf(name)) || programOf(name) == "git" {
 			return ""

@@ -14,7 +14,7 @@ func (p *Inspection) printed(part ast.Part) [][]ast.Part {
 	switch {
 	case part.LastElement():
 		return texts("*", climbing)
-	case part.Of == nil:
+	case part.Of == nil || len(part.Of.Words) == 0:
 		return nil
 	}
 	name, known := part.Of.Words[0].Text()

@@ -104,14 +104,11 @@ func fromHere(w world, given []string) []string {
 func refused(stderr io.Writer, problems []settings.Problem) error {
 	var errs []error
 	for _, p := range problems {
-		switch p.Kind {
-		case settings.Warning:
+		if p.Kind == settings.Warning {
 			fmt.Fprintf(stderr, "sandbox-enforcer: %s\n", format.Escape(p.Message))
-		case settings.NotBuilt:
-			errs = append(errs, fmt.Errorf("%s asks for what is not built yet: leave it out", p.Setting))
-		default:
-			errs = append(errs, p)
+			continue
 		}
+		errs = append(errs, p)
 	}
 	return errors.Join(errs...)
 }

@@ -244,12 +244,12 @@ func TestRunWithoutASandbox(t *testing.T) {
 }
 
 func TestRunWarnsAndGoesOn(t *testing.T) {
-	r := newRun(t, `{"session_id":5,`+named[1:], "--sandbox=~/s", "--scope=all", "--mode=shred")
+	r := newRun(t, `{"session_id":5,`+named[1:], "--sandbox=~/s", "--scope=half", "--mode=shred")
 	assert.Equal(t, 0, Run(r.options))
 	assert.Equal(t, rewrittenN, r.stdout.String())
 	assert.Equal(t, ""+
 		"[SandboxEnforcer] --mode \"shred\" is not known, so rewrite counts: give one of rewrite, block, instruct\n"+
-		"[SandboxEnforcer] --scope \"all\" is not built yet: first counts\n"+
+		"[SandboxEnforcer] --scope \"half\" is not known, so first counts: give one of first, all\n"+
 		"[SandboxEnforcer] the event's session_id is a number and is ignored: send a string\n"+clean, r.stderr.String())
 }
 

@@ -74,9 +74,6 @@ type Kind uint8
 const (
 	// Warning is a value that counts as the default.
 	Warning Kind = iota + 1
-	// NotBuilt is a value that the program does not act on yet. The hook warns and goes
-	// on; lint refuses.
-	NotBuilt
 	// Unusable is a sandbox that cannot be used, or an argument that is not
 	// understood: the hook answers as the setting FAIL says.
 	Unusable
@@ -191,8 +188,6 @@ func (l *loader) take(s Setting, g given) {
 	}
 	switch {
 	case g.value == "" && !(s.Needed && strings.HasPrefix(g.name, "--")):
-	case slices.Contains(s.Later, g.value):
-		l.problem(NotBuilt, g.name, "%s is not built yet: %s counts", quote(g.value), s.Default)
 	case s.Words != nil && !slices.Contains(s.Words, g.value):
 		l.unknown(s, g)
 	case s.apply != nil:

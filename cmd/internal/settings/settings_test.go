@@ -124,13 +124,21 @@ func TestLoad(t *testing.T) {
 			want: Settings{Agent: "claude", Dialect: ast.AnyDialect},
 		},
 		{
-			name: "what is not built yet is refused",
-			args: []string{"--scope=all", "--policy", "p.json"},
+			name: "in the scope all what is moved is followed",
+			args: []string{"--scope=all"},
+			want: Settings{Agent: "claude", Analyzer: analyzer.Settings{All: true, Follow: true}},
+		},
+		{
+			name: "unless it is said that it is not",
+			args: []string{"--scope=all"},
+			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "0"},
+			want: Settings{Agent: "claude", Analyzer: analyzer.Settings{All: true}},
+		},
+		{
+			name: "a policy by its file alone",
+			args: []string{"--policy", "p.json"},
 			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "1", "SANDBOX_ENABLED": "true"},
 			want: Settings{Agent: "claude", Policy: Policy{On: true, File: "p.json"}, Analyzer: analyzer.Settings{Follow: true}},
-			problems: []Problem{
-				{"--scope", NotBuilt, `--scope "all" is not built yet: first counts`},
-			},
 		},
 		{
 			name: "what says that a setting is off is as none",
@@ -358,11 +366,8 @@ func TestTable(t *testing.T) {
 			if s.Words != nil && s.Default != "" {
 				assert.Contains(t, s.Words, s.Default)
 			}
-			for _, word := range s.Later {
-				assert.Contains(t, s.Words, word)
-			}
 			assert.NotEmpty(t, s.Flag)
-			onlyChecked := len(s.Words)-len(s.Later) == 1
+			onlyChecked := len(s.Words) == 1
 			assert.True(t, s.apply != nil || onlyChecked, "nothing acts on it")
 		})
 	}
@@ -393,5 +398,5 @@ func TestUsageAndMarkdownNameEverySetting(t *testing.T) {
 		assert.Contains(t, usage, s.Doc)
 		assert.Contains(t, table, s.Doc)
 	}
-	assert.Contains(t, table, "| `CONTENT_FILTER_ENFORCER_SCOPE` | `--scope` | `first`, `all` (not built yet) | `first` |")
+	assert.Contains(t, table, "| `CONTENT_FILTER_ENFORCER_SCOPE` | `--scope` | `first`, `all` | `first` |")
 }

@@ -20,8 +20,6 @@ type Setting struct {
 	Default string
 	// Doc is one sentence without a full stop: what it chooses.
 	Doc string
-	// Later are the words that are not built yet.
-	Later []string
 	// Needed says that the flag without a value is a mistake, as where a launcher's
 	// variable was empty, and does not mean that the setting is not given.
 	Needed bool
@@ -172,9 +170,6 @@ func (s Setting) markdownValues() string {
 	words := make([]string, len(s.Words))
 	for i, word := range s.Words {
 		words[i] = code(word)
-		if slices.Contains(s.Later, word) {
-			words[i] += " (not built yet)"
-		}
 	}
 	return strings.Join(words, ", ")
 }
