@@ -100,6 +100,9 @@ type Report struct {
 	// stays as it is. In the modes block and instruct it is filled too, though
 	// Verdict is Deny.
 	Rewritten []string
+	// Needs are the directories of the sandbox that have to be there before what is in
+	// Rewritten runs, absolute, in byte order.
+	Needs []string
 	// Subject is the acquisition that decided, else the first that stays as it is; nil
 	// where there is none.
 	Subject *rules.Acquisition

@@ -24,6 +24,7 @@ func (a *Analyzer) Analyze(req Request) Report {
 		granted = granted && o.granted
 		r.Findings = append(r.Findings, o.found...)
 		r.Class = max(r.Class, o.class)
+		r.Needs = append(r.Needs, o.needs...)
 		if r.Subject == nil || len(o.found) > 0 && o.subject != nil && r.Subject.New == "" {
 			r.Subject = o.subject
 		}
@@ -60,6 +61,7 @@ type outcome struct {
 	found     []rules.Finding
 	subject   *rules.Acquisition
 	rewritten string
+	needs     []string
 	granted   bool
 }
 

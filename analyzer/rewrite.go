@@ -39,7 +39,7 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		a.unproved(o, "the rewritten command would leave the worktree: "+leaves.Message)
 		return
 	}
-	o.rewritten = next.Source.Text
+	o.rewritten, o.needs = next.Source.Text, p.Needs
 	o.granted = rules.Harmless(p)
 }
 

@@ -11,6 +11,9 @@ import (
 type tree struct {
 	file    *syntax.File
 	grammar *grammar
+	// functions are the names of those that the script defines, once they were looked for.
+	functions []string
+	looked    bool
 }
 
 // WriteTree writes the syntax tree of the script for people, one field a line.

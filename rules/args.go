@@ -15,7 +15,28 @@ import (
 func Read(inv *ast.Invocation) (*Call, bool) { return readOne(Find(inv.Program()), inv) }
 
 // ReadAny is Read in the scope all.
-func ReadAny(inv *ast.Invocation) (*Call, bool) { return readOne(FindAny(inv.Program()), inv) }
+func ReadAny(inv *ast.Invocation) (*Call, bool) {
+	if call, ok := readApplet(inv); ok {
+		return call, true
+	}
+	return readOne(FindAny(inv.Program()), inv)
+}
+
+// readApplet reads an invocation that a program starts which has tools of its own under
+// the names of others (busybox wget), and which is a wrapper besides.
+func readApplet(inv *ast.Invocation) (*Call, bool) {
+	if len(inv.Via) == 0 {
+		return nil, false
+	}
+	for _, tool := range find(moreTools[:], inv.Via[len(inv.Via)-1]) {
+		if len(tool.Sub) == 1 && tool.Sub[0] == inv.Program() {
+			r := newReader(tool, inv)
+			r.arguments()
+			return r.call, true
+		}
+	}
+	return nil, false
+}
 
 func readOne(tools []*Tool, inv *ast.Invocation) (*Call, bool) {
 	for _, tool := range tools {
@@ -29,16 +50,24 @@ func readOne(tools []*Tool, inv *ast.Invocation) (*Call, bool) {
 // Read reads the words after the program's name. It reports false where they do not
 // lead to the tool's subcommand.
 func (t *Tool) Read(inv *ast.Invocation) (*Call, bool) {
-	r := reader{call: &Call{Tool: t, Inv: inv, Dashes: -1}}
-	r.words = make([]*ast.Arg, len(inv.Args))
-	for i := range inv.Args {
-		r.words[i] = &inv.Args[i]
-	}
+	r := newReader(t, inv)
 	if !r.subcommand() {
 		return nil, false
 	}
 	r.arguments()
+	if t.Fetches != nil && !t.Fetches(r.call) {
+		return nil, false
+	}
 	return r.call, true
+}
+
+func newReader(t *Tool, inv *ast.Invocation) *reader {
+	r := &reader{call: &Call{Tool: t, Inv: inv, Dashes: -1}}
+	r.words = make([]*ast.Arg, len(inv.Args))
+	for i := range inv.Args {
+		r.words[i] = &inv.Args[i]
+	}
+	return r
 }
 
 // manner is how a grammar differs from the others.
@@ -50,6 +79,10 @@ type manner struct {
 	// clusters says that short options may share a word, and the last one's value
 	// follow in it.
 	clusters bool
+	// optional says that what follows a letter whose value may be left out is its value.
+	optional bool
+	// oneDash says that one dash is enough before a long name.
+	oneDash bool
 	// dropsEquals says that -oV may be written -o=V.
 	dropsEquals bool
 	// setsBools says that an option without a value may be given one of true and
@@ -59,6 +92,8 @@ type manner struct {
 	booleans bool
 	// stops says that options after an operand are none under POSIXLY_CORRECT.
 	stops bool
+	// first says that no word after an operand is an option.
+	first bool
 	// dash says that a lone - is read as an option.
 	dash bool
 	// ends are the words after which no option follows.
@@ -71,6 +106,16 @@ var manners = [...]manner{
 	Pflag:        {clusters: true, dropsEquals: true, setsBools: true, booleans: true, ends: []string{"--"}},
 	CurlOptions:  {abbreviates: true, foldsCase: true, clusters: true, dash: true, ends: []string{"--"}},
 	GetoptLong:   {abbreviates: true, clusters: true, booleans: true, stops: true, ends: []string{"--"}},
+	Optparse:     {abbreviates: true, clusters: true, ends: []string{"--"}},
+	Exact:        {clusters: true, ends: []string{"--"}},
+	Popt:         {clusters: true, dropsEquals: true, stops: true, ends: []string{"--"}},
+	Getopt:       {clusters: true, first: true, ends: []string{"--"}},
+	Apart:        {ends: []string{"--"}},
+
+	Argparse:       {abbreviates: true, clusters: true, dropsEquals: true, ends: []string{"--"}},
+	Wget2Options:   {clusters: true, booleans: true, ends: []string{"--"}},
+	GetoptOptional: {abbreviates: true, clusters: true, optional: true, booleans: true, stops: true, ends: []string{"--"}},
+	OneDash:        {oneDash: true, dash: true},
 }
 
 // reader reads the words of one call from left to right.
@@ -150,7 +195,8 @@ func (r *reader) global(sub string) bool {
 
 // isSub reports whether a word is, or can be, the given word of the subcommand.
 func (r *reader) isSub(w *ast.Arg, name string) bool {
-	if w.Value.Is(name) && !w.Many {
+	r.call.Sub = w
+	if r.spells(w, name) {
 		return true
 	}
 	if !canBe(w, name) {
@@ -158,6 +204,17 @@ func (r *reader) isSub(w *ast.Arg, name string) bool {
 	}
 	r.problem(w, "the subcommand may be %q (%s): write it out", name, w.Value.Reason())
 	return true
+}
+
+// spells reports whether a word is that word of the subcommand, in this or another
+// spelling.
+func (r *reader) spells(w *ast.Arg, name string) bool {
+	text, ok := w.Value.Text()
+	if !ok || w.Many {
+		return false
+	}
+	t := r.call.Tool
+	return text == name || t.Spelled != nil && name == t.Sub[len(t.Sub)-1] && t.Spelled(text)
 }
 
 // canBe reports whether name is among the texts that a word is known to have.
@@ -222,7 +279,7 @@ func (r *reader) strip(w *ast.Arg) int {
 func (r *reader) arguments() {
 	t := r.call.Tool
 	r.call.Options = make([]Option, 0, len(r.words))
-	r.use(t.Grammar, &r.call.Options, t.Flags)
+	r.use(t.Grammar, &r.call.Options, t.Flags, t.Shared)
 	if t.GlobalGrammar == Pflag {
 		r.tables[1] = t.Globals
 	}
@@ -234,9 +291,7 @@ func (r *reader) arguments() {
 		r.after(t.After)
 		return
 	}
-	for len(r.words) > 0 {
-		r.operand(r.take())
-	}
+	r.rest()
 }
 
 // untilEnd reads words up to one that ends the options and reports whether there was
@@ -253,12 +308,22 @@ func (r *reader) untilEnd() bool {
 			r.option(w, text, whole)
 		case whole || isName(w):
 			r.operand(w)
+			if r.manner.first {
+				r.rest()
+			}
 		default:
 			r.unknown(w)
 			r.add(w)
 		}
 	}
 	return false
+}
+
+// rest takes every word that is left as an operand.
+func (r *reader) rest() {
+	for len(r.words) > 0 {
+		r.operand(r.take())
+	}
 }
 
 // stopped records an option that is none because an operand stands before it.
@@ -324,7 +389,9 @@ func (r *reader) isOption(text string) bool {
 func (r *reader) option(w *ast.Arg, text string, whole bool) {
 	switch {
 	case strings.HasPrefix(text, "--"):
-		r.long(w, text, whole)
+		r.long(w, text[:2], text, whole)
+	case r.manner.oneDash && len(text) > 2:
+		r.long(w, text[:1], text, whole)
 	case r.manner.clusters:
 		r.cluster(w, text, whole)
 	default:
@@ -332,9 +399,9 @@ func (r *reader) option(w *ast.Arg, text string, whole bool) {
 	}
 }
 
-// long reads --name, --name=value and --name value.
-func (r *reader) long(w *ast.Arg, text string, whole bool) {
-	name, _, attached := strings.Cut(text[2:], "=")
+// long reads --name, --name=value and --name value, with the dashes that are usual.
+func (r *reader) long(w *ast.Arg, dashes, text string, whole bool) {
+	name, _, attached := strings.Cut(text[len(dashes):], "=")
 	if !attached && !whole {
 		r.problem(w, "a word may be any option that begins with %q (%s): write it out", text, w.Value.Reason())
 		return
@@ -343,17 +410,17 @@ func (r *reader) long(w *ast.Arg, text string, whole bool) {
 	switch {
 	case n > 1:
 		if r.call.Problem == nil {
-			r.problem(w, "option %q stands for several: write it out", "--"+name)
+			r.problem(w, "option %q stands for several: write it out", dashes+name)
 			r.call.Problem.Ambiguous = true
 		}
 		return
 	case flag == nil, attached && flag.SeparateOnly:
-		r.problem(w, "unknown option %q, which may change where files land: use one that %s documents", "--"+name, r.call.Tool.Command())
+		r.problem(w, "unknown option %q, which may change where files land: use one that %s documents", dashes+name, r.call.Tool.Command())
 		return
 	}
 	o := Option{Flag: flag, Negated: negated, Word: w, Before: len(r.call.Operands)}
 	if attached {
-		o.attach(w, len("--")+len(name)+len("="))
+		o.attach(w, len(dashes)+len(name)+len("="))
 	}
 	r.finish(o)
 }
@@ -378,6 +445,9 @@ func (r *reader) finish(o Option) {
 	case attached && !needs && !r.sets(&o):
 		r.problem(o.Word, "option %q takes no value: drop it", o.Name())
 	}
+	if needs || attached {
+		r.more(&o)
+	}
 	*r.into = append(*r.into, o)
 }
 
@@ -391,6 +461,21 @@ func (r *reader) value(o *Option) {
 	o.ValueWord, o.Value = w, w.Value
 	if w.Many && !isName(w) {
 		r.problem(w, "the value of %q may become no word or several (%s): put it in double quotes", o.Name(), w.Value.Reason())
+	}
+}
+
+// more takes the further words of a value that takes several.
+func (r *reader) more(o *Option) {
+	for range o.Flag.More {
+		if len(r.words) == 0 {
+			r.problem(o.Word, "option %q has too few values: add one", o.Name())
+			return
+		}
+		w := r.take()
+		o.Rest = append(o.Rest, w)
+		if w.Many && !isName(w) {
+			r.problem(w, "the value of %q may become no word or several (%s): put it in double quotes", o.Name(), w.Value.Reason())
+		}
 	}
 }
 
@@ -439,14 +524,15 @@ func (r *reader) cluster(w *ast.Arg, text string, whole bool) {
 			r.finish(o)
 			return
 		}
-		if flag.Arg == Required && more {
+		takes := flag.Arg == Required || flag.Arg == Optional && r.manner.optional
+		if takes && more {
 			o.attach(w, start)
 			if canBeEmpty(o.Value) {
 				r.problem(w, "the value of %q may be empty (%s), and the next word be taken: write it out", o.Name(), o.Value.Reason())
 			}
 		}
 		r.finish(o)
-		if flag.Arg == Required || flag.Role == Next {
+		if flag.Arg == Required || takes && more || flag.Role == Next {
 			return
 		}
 	}

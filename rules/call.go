@@ -90,7 +90,7 @@ func (c *Call) Neutral() (bool, *Option) {
 			}
 		}
 	}
-	if c.Problem != nil {
+	if c.Problem != nil || c.Tool.Plain != nil && !c.Tool.Plain(c) {
 		return false, nil
 	}
 	for _, w := range c.Operands {

@@ -1,10 +1,220 @@
 package rules
 
-// flow judges every acquisition of a script, wherever it stands.
+import (
+	"fmt"
+	"slices"
+
+	"sandbox-enforcer/ast"
+)
+
+// flow follows external bytes through a script: from what fetches them, by pipes,
+// substitutions, variables and files, to the places where they land. Every landing is a
+// moving; what cannot be moved is refused.
+type flow struct {
+	*Inspection
+	// calls are the calls that fetch, by index; nil for every other invocation.
+	calls []*Call
+	// prints says of each invocation whether its standard output holds external bytes, and
+	// fed whether something that does so writes into the pipe that it is the head of.
+	prints []bool
+	fed    map[*ast.Invocation]bool
+	// cause is the index of the invocation that each one has its bytes from, -1 for none.
+	cause []int
+	// told are the variables that hold external text, by name.
+	told map[string]bool
+	// called says that a function of the script reads external bytes.
+	called bool
+	// opened are the redirects of exec, which last.
+	opened []*ast.Redirect
+
+	moves   []moving
+	landed  map[ast.Span]bool // the words of the moves
+	trail   following         // finds the places that landed
+	refused []Finding
+	changed bool
+}
+
+// maxRounds bounds how often a script is gone through: what comes later may feed what
+// stands before, and each round takes the bytes one step further back.
+const maxRounds = 8
+
+// flow judges every acquisition of a script, wherever it stands, and every way that its
+// bytes take.
 func (p *Inspection) flow() {
-	for i, inv := range p.Script.Invocations {
-		if call, ok := ReadAny(inv); ok && p.judge(call, i) {
-			p.At, p.deciding = i, call
+	f := p.sources()
+	if f == nil {
+		return
+	}
+	for round := 0; ; round++ {
+		f.changed = false
+		for i := range p.Script.Invocations {
+			f.visit(i)
+		}
+		if !f.changed {
+			break
+		}
+		if round == maxRounds {
+			f.refuse(0, AcquireUnknown, p.Script.Invocations[0].Span, "the ways that fetched content takes through the script are too many to be followed; hand it over in parts")
+			break
 		}
 	}
+	f.decide()
+}
+
+// sources finds what fetches; nil where nothing of the script does.
+func (p *Inspection) sources() *flow {
+	var f *flow
+	begun := func() *flow {
+		if f == nil {
+			f = p.newFlow()
+		}
+		return f
+	}
+	for i, inv := range p.Script.Invocations {
+		s, ok := p.source(inv)
+		switch {
+		case !ok:
+		case s.problem != "":
+			begun().calls[i] = s.call
+			f.refuse(i, AcquireUnknown, inv.Span, s.problem)
+		default:
+			begun().calls[i] = s.call
+			f.cause[i] = -1
+			f.fetch(i, s)
+		}
+	}
+	for _, r := range p.Script.Redirs {
+		if networkRedirect(r) {
+			begun().refuseRedirect(r)
+		}
+	}
+	return f
+}
+
+func (p *Inspection) newFlow() *flow {
+	n := len(p.Script.Invocations)
+	return &flow{
+		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n),
+		fed: map[*ast.Invocation]bool{}, told: map[string]bool{}, landed: map[ast.Span]bool{},
+		trail: following{Inspection: p, places: placesMoved(nil)}, opened: p.lasting(),
+	}
+}
+
+// source is one invocation that fetches.
+type source struct {
+	call     *Call
+	landings []Landing
+	prints   bool
+	problem  string // why it is asked about, or empty
+}
+
+// source reads an invocation that fetches: by the table of tools, with what the program
+// is configured to, or by the table of those that are not moved.
+func (p *Inspection) source(inv *ast.Invocation) (source, bool) {
+	if call, ok := ReadAny(inv); ok {
+		conf := p.configured(call)
+		switch {
+		case conf.problem != "":
+			return source{call: call, problem: conf.problem}, true
+		case conf.call != nil:
+			return source{call: call, landings: conf.landings, prints: Stdout(conf.call)}, true
+		}
+		return source{call: call, landings: call.Landings(), prints: Stdout(call)}, true
+	}
+	if problem := p.aliased(inv); problem != "" {
+		return source{call: carrier(inv), problem: problem}, true
+	}
+	a, ok := readAsked(p, inv)
+	if !ok {
+		return source{}, false
+	}
+	return source{call: carrier(inv), landings: a.landings, prints: a.stdout}, true
+}
+
+// fetch takes what a call fetches.
+func (f *flow) fetch(i int, s source) {
+	f.prints[i] = s.prints
+	if len(s.landings) == 0 && !s.prints {
+		if problem := s.call.doubt(); problem != nil {
+			f.refuse(i, AcquireUnknown, problem.Arg.Span, problem.Message)
+		}
+	}
+	for j := range s.landings {
+		f.land(i, s.call, &s.landings[j])
+	}
+}
+
+// refuseRedirect asks about a connection that the shell itself opens.
+func (f *flow) refuseRedirect(r *ast.Redirect) {
+	f.refused = append(f.refused, Finding{
+		Rule: AcquireSink, In: r.In, Span: r.Span, Verdict: AcquireSink.Verdict, Acquisition: &Acquisition{Noun: nounDownload},
+		Message: fmt.Sprintf("the redirect %s %s opens a connection, and what comes through it is not followed; use curl", r.Op, r.Target.Value.Display()),
+	})
+}
+
+// visit takes one invocation's part in what is known by now.
+func (f *flow) visit(i int) {
+	inv := f.Script.Invocations[i]
+	if f.calls[i] == nil {
+		if way := f.reaches(i, inv); way != 0 {
+			f.carry(i, inv, way)
+		}
+	}
+	if f.prints[i] {
+		f.output(i, inv)
+	}
+}
+
+// print notes that the standard output of an invocation holds external bytes.
+func (f *flow) print(i int) {
+	if !f.prints[i] {
+		f.prints[i], f.changed = true, true
+	}
+}
+
+// land notes a landing. Two ways may lead to one word: it is one landing.
+func (f *flow) land(i int, call *Call, l *Landing) {
+	key := l.Span
+	if f.landed[key] && f.calls[i] == nil {
+		return
+	}
+	f.landed[key], f.changed = true, true
+	f.moves = append(f.moves, moving{call: call, index: i, landing: l, as: f.acquisition(call, l)})
+	mv := &f.moves[len(f.moves)-1]
+	f.trail.add(f.trail.relocation(mv))
+}
+
+// refuse notes what has to be asked or denied.
+func (f *flow) refuse(i int, rule *Rule, span ast.Span, message string) {
+	inv := f.Script.Invocations[i]
+	found := Finding{Rule: rule, In: inv.In, Span: span, Verdict: rule.Verdict, Message: message, Because: f.way(i), Acquisition: &Acquisition{Noun: nounDownload}}
+	if !slices.ContainsFunc(f.refused, func(o Finding) bool { return o.Rule == rule && o.In == inv.In && o.Span == span }) {
+		f.refused = append(f.refused, found)
+	}
+}
+
+// carrier is the call of a program that only carries on what is fetched.
+func carrier(inv *ast.Invocation) *Call {
+	return &Call{Tool: &Tool{Name: inv.Program()}, Inv: inv, Dashes: -1}
+}
+
+// way is how the bytes came to an invocation, from what fetches them on.
+func (f *flow) way(i int) []Note {
+	var out []Note
+	for n := 0; i >= 0 && n < len(f.cause); n++ {
+		inv := f.Script.Invocations[i]
+		name := inv.Name.Value.Display()
+		switch {
+		case f.calls[i] != nil:
+			out = append(out, Note{In: inv.In, Span: inv.Span, Message: name + " fetches this"})
+		case n > 0:
+			out = append(out, Note{In: inv.In, Span: inv.Span, Message: name + " passes it on"})
+		}
+		if f.calls[i] != nil {
+			break
+		}
+		i = f.cause[i]
+	}
+	slices.Reverse(out)
+	return out
 }

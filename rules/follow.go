@@ -8,6 +8,16 @@ import (
 	"sandbox-enforcer/ast"
 )
 
+// moving is one landing that is moved, with the call that makes it.
+type moving struct {
+	call    *Call
+	index   int // of the call's invocation
+	landing *Landing
+	as      *Acquisition
+	// within says that it lies in something else that is moved, and goes with it.
+	within bool
+}
+
 // relocation is one place that the script makes and that will be in the sandbox instead.
 type relocation struct {
 	// old and new are absolute, with links followed. Old is empty where it is not known.
@@ -21,6 +31,15 @@ type relocation struct {
 	// parent is the outermost directory on the way to old that is made with it and will
 	// be missing; empty where there is none.
 	parent string
+	// spelled is the word, in the script in, that names it where its place is known only
+	// when it runs, and word what stands for that now. Variable and behind are the
+	// expansion that it is and the text behind that, where it is no more.
+	spelled                *ast.Arg
+	in                     *ast.Script
+	word, variable, behind string
+	// inv is the invocation that makes it, index its place in the script.
+	inv   *ast.Invocation
+	index int
 }
 
 // following is one look for the words of a script that mean what was moved. Programs
@@ -28,48 +47,57 @@ type relocation struct {
 // there no more: that is what moving it is for.
 type following struct {
 	*Inspection
-	call  *Call
 	moved []relocation
-	edits []ast.Edit
-	inv   *ast.Invocation // the one that is looked at; nil for a redirect of none
+	// places finds what is moved by its paths and names.
+	places places
+	// makers are the invocations, by index, that may make files of names which are not
+	// known where they run.
+	makers []int
+	edits  []ast.Edit
+	inv    *ast.Invocation // the one that is looked at; nil for a redirect of none
+	at     int             // its place in the script
+	where  ast.Where
 	// archives says that it puts what it is given into an archive, under its name.
 	archives bool
 }
 
-// follow returns the edits by which later words follow the landings that are moved, or
-// a finding that names the first word which cannot.
-func (p *Inspection) follow(call *Call, landings []Landing, as []*Acquisition, outside []int, index int) ([]ast.Edit, *Finding) {
-	f := &following{Inspection: p, call: call}
-	for _, i := range outside {
-		f.moved = append(f.moved, f.relocation(&landings[i], as[i], index))
+// follow returns the edits by which later words follow what is moved, or a finding that
+// names the first word which cannot. Words that taken edits change already stay.
+func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Finding) {
+	f := &following{Inspection: p, edits: taken}
+	for i := range moves {
+		f.moved = append(f.moved, f.relocation(&moves[i]))
+	}
+	f.places = placesMoved(f.moved)
+	if p.All {
+		f.makers = p.makers(moves)
 	}
 	for i, inv := range p.Script.Invocations {
-		if !f.later(i, index, inv.Where) {
+		if !f.look(i, inv, inv.Where) {
 			continue
 		}
 		if cd := inv; f.goesAnywhere(cd) {
-			if l := p.meant(cd, landings, outside); l != nil {
+			if l := p.meant(cd, moves); l != nil {
 				if found := p.reached(cd, i, p.existed(l)); found != nil {
 					return nil, found
 				}
 			}
 		}
-		f.inv = inv
 		if found := f.invocation(); found != nil {
 			return nil, found
 		}
 	}
-	if found := f.outsideInvocations(index); found != nil {
+	if found := f.outsideInvocations(); found != nil {
 		return nil, found
 	}
 	p.relocated = f.moved
-	return f.edits, nil
+	return f.edits[len(taken):], nil
 }
 
 // outsideInvocations follows what belongs to no invocation: redirects, and [[ ]].
-func (f *following) outsideInvocations(index int) *Finding {
+func (f *following) outsideInvocations() *Finding {
 	for _, r := range f.Script.Redirs {
-		if f.inv = r.Own; !f.later(r.First, index, r.Where) {
+		if !f.look(r.First, r.Own, r.Where) {
 			continue
 		}
 		if strings.HasPrefix(r.Op, "<<") {
@@ -83,26 +111,78 @@ func (f *following) outsideInvocations(index int) *Finding {
 			return found
 		}
 	}
+	f.look(len(f.Script.Invocations), nil, 0)
 	return f.tests(f.Script)
 }
 
-// later reports whether what stands in the script behind, or before, the acquisition
-// runs after it: what a trap or a function holds does, and what a loop holds, too.
-func (f *following) later(i, index int, where ast.Where) bool {
-	repeated := f.call.Inv.Where&(ast.InLoop|ast.InFunction) != 0
-	return i > index || i < index && (where&(ast.InTrap|ast.InFunction) != 0 || repeated && where&ast.InLoop != 0)
+// look turns to what stands at a place of the script; it reports whether anything is
+// moved by then.
+func (f *following) look(at int, inv *ast.Invocation, where ast.Where) bool {
+	f.at, f.inv, f.where = at, inv, where
+	for i := range f.moved {
+		if f.active(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// active reports whether what is looked at runs after something moved was made: what
+// stands behind it does, what a trap or a function holds, and what a loop holds, too.
+func (f *following) active(i int) bool {
+	m := &f.moved[i]
+	return runsLater(m.inv, m.index, f.at, f.where)
+}
+
+func runsLater(inv *ast.Invocation, index, at int, where ast.Where) bool {
+	repeated := inv.Where&(ast.InLoop|ast.InFunction) != 0
+	return at > index || at < index && (where&(ast.InTrap|ast.InFunction) != 0 || repeated && where&ast.InLoop != 0)
 }
 
 // relocation is what becomes of one landing.
-func (f *following) relocation(l *Landing, a *Acquisition, index int) relocation {
-	m := relocation{old: a.Old, new: a.NewPath}
+func (f *following) relocation(mv *moving) relocation {
+	l, a := mv.landing, mv.as
+	m := relocation{old: a.Old, new: a.NewPath, inv: mv.call.Inv, index: mv.index}
 	name, known := l.Name.Text()
-	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "")
+	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "") || l.Fills && f.Facts.IsDir(a.Old)
 	m.name, _ = LastElement(m.new)
-	m.rest = strings.TrimPrefix(a.New, f.spelling(f.call.Inv, l.Move))
+	m.rest = strings.TrimPrefix(a.New, f.spelling(mv.call.Inv, l.Move))
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
-	m.parent = f.madeWith(m.old, l.Dir, index)
+	m.parent = f.madeWith(m.old, l.Dir, mv.index)
+	if l.foreseen && l.Move.At != nil && l.Move.Prefix == "" {
+		f.spell(&m, mv)
+	}
 	return m
+}
+
+// spell notes how something is named whose place is known only when it runs.
+func (f *following) spell(m *relocation, mv *moving) {
+	l := mv.landing
+	m.spelled, m.in, m.word = l.Move.At, l.in(mv.call.Inv), l.atRun
+	m.variable, m.behind, _ = ast.Expansion(m.in, m.spelled)
+	if m.word == "" {
+		m.word, _ = ast.QuotePath(mv.as.New)
+	}
+}
+
+// makers are the invocations that may make files of names which are not known where they
+// run, but for those that move.
+func (p *Inspection) makers(moves []moving) []int {
+	var out []int
+	next := 0
+	for i, inv := range p.Script.Invocations {
+		for next < len(moves) && moves[next].index < i {
+			next++
+		}
+		if next < len(moves) && moves[next].index == i || carriesScript(p, inv) || !inv.ChangesTo.None() {
+			continue
+		}
+		t := p.touchesOf(inv)
+		if t != nil && (t.here || !t.listed || inv.Shadowed) || strings.Contains(inv.Name.Value.Display(), "/") {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // madeWith is the outermost directory on the way to a place that is made with it: it
@@ -157,9 +237,9 @@ func Followed(before, after *Inspection) string {
 	if len(was) != len(is) {
 		return "other programs are started"
 	}
-	f := &following{Inspection: after, moved: before.relocated, call: before.deciding}
+	f := &following{Inspection: after, moved: before.relocated, places: placesMoved(before.relocated)}
 	for i := range was {
-		if f.inv = is[i]; i == before.At || !f.later(i, before.At, is[i].Where) {
+		if !f.look(i, is[i], is[i].Where) || f.places.makes(i) {
 			continue
 		}
 		name := was[i].Name.Value.Display()
@@ -192,7 +272,7 @@ func (p *Inspection) runsElsewhere(was *ast.Invocation, after *Inspection, is *a
 func (p *Inspection) after(dir string) string {
 	real := p.end(dir)
 	for _, m := range p.relocated {
-		if !m.unnamed && within(m.old, real) {
+		if !m.unnamed && within(m.old, real) || m.unnamed && p.All && real != m.old && within(m.old, real) && !p.Facts.Exists(real) {
 			return m.new + strings.TrimPrefix(real, m.old)
 		}
 	}
@@ -207,6 +287,16 @@ func (f *following) cannot(in *ast.Script, arg *ast.Arg, program, why string) *F
 	return &Finding{
 		Rule: AcquireFollow, In: in, Span: arg.Span, Verdict: Ask,
 		Message: fmt.Sprintf("%q of %s may mean what is moved, and cannot follow it: %s; use the new path", shown, program, why),
-		Because: []Note{{In: f.call.Inv.In, Span: f.call.Inv.Span, Message: "this is moved to " + f.moved[0].new}},
+		Because: f.because(),
 	}
+}
+
+// because names what is moved by then.
+func (f *following) because() []Note {
+	for i := range f.moved {
+		if m := &f.moved[i]; f.active(i) {
+			return []Note{{In: m.inv.In, Span: m.inv.Span, Message: "this is moved to " + m.new}}
+		}
+	}
+	return nil
 }

@@ -96,7 +96,7 @@ func (f *following) destination(dir string, alt []ast.Part, word touched, progra
 		}
 		return d
 	}
-	return destination{why: f.mayBecome(f.at(dir, lead[:slash+1]+here), lead[slash+1:], alt[i:])}
+	return destination{why: f.mayBecome(f.place(dir, lead[:slash+1]+here), lead[slash+1:], alt[i:])}
 }
 
 // anywhere is the destination of a text that is taken from a directory which is not
@@ -118,10 +118,8 @@ func (f *following) anywhere(alt []ast.Part, word touched, program string) desti
 // hasElement reports whether the name of something moved is among the elements of a path.
 func (f *following) hasElement(path string) bool {
 	for element := range strings.SplitSeq(path, "/") {
-		for _, m := range f.moved {
-			if element != "" && element == m.name {
-				return true
-			}
+		if f.isName(element) {
+			return true
 		}
 	}
 	return false
@@ -136,8 +134,8 @@ func leadsOut(parts []ast.Part) bool {
 	return false
 }
 
-// at is where a path leads that is taken from a directory.
-func (f *following) at(dir, path string) string {
+// place is where a path leads that is taken from a directory.
+func (f *following) place(dir, path string) string {
 	text, _ := ast.Join(ast.Known(dir), ast.Known(path)).Text()
 	return f.end(text)
 }
@@ -151,9 +149,9 @@ func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
 		pattern = pattern && (part.Unknown == "" || part.Unknown == ast.Pattern)
 		text += asPattern(part)
 	}
-	for _, m := range f.moved {
+	for i, m := range f.moved {
 		switch {
-		case m.old != "" && within(m.old, base):
+		case !f.active(i), m.old != "" && within(m.old, base):
 			continue
 		case pattern && m.old != "":
 			if matchesInto(text, m.old) {
@@ -254,24 +252,84 @@ func (f *following) known(dir, text string, word touched, program string) destin
 			return d
 		}
 	}
-	real := f.at(dir, text)
-	for i := range f.moved {
-		m := &f.moved[i]
-		switch {
-		case m.old == "":
-			if f.hasElement(text) {
-				d.why = "the directory that is moved from is not known"
-			}
-		case f.holder(real) != nil:
-		case m.unnamed && real != m.old && within(m.old, real) && !f.Facts.Exists(real):
-			d.why = "the names of what is fetched are not known"
-		case m.parent != "" && within(m.parent, real):
-			d.why = fmt.Sprintf("%q is made by what is moved, and will be missing", m.parent)
-		case within(real, m.old) && f.descends(real, m.old, word, program):
+	real := f.place(dir, text)
+	switch {
+	case f.first(f.places.unknown) != nil && f.hasElement(text):
+		d.why = "the directory that is moved from is not known"
+	case f.holder(real) != nil:
+	case f.unpacked(real, text, word, &d):
+	default:
+		if m := f.first(f.places.above[real]); m != nil && f.descends(real, m.old, word, program) {
 			d.why = "what is moved lies in it"
+		}
+		if m := f.over(real, f.places.parents); m != nil {
+			d.why = fmt.Sprintf("%q is made by what is moved, and will be missing", m.parent)
 		}
 	}
 	return d
+}
+
+// unpacked is the destination of a path below a directory into which files of unknown
+// names are put: nothing was there before, and nothing else can have made it since.
+func (f *following) unpacked(real, text string, word touched, d *destination) bool {
+	m := f.over(real, f.places.unnamed)
+	if m == nil || real == m.old || f.Facts.Exists(real) {
+		return false
+	}
+	rest := strings.TrimPrefix(real, m.old)
+	if word.does.changes() && strings.Count(rest, "/") == 1 {
+		return false // it is made here
+	}
+	switch top := m.old + "/" + strings.SplitN(rest, "/", 3)[1]; {
+	case m.new == "" || !f.All:
+		d.why = "the names of what is fetched are not known"
+	case f.Facts.Exists(top):
+		d.why = fmt.Sprintf("it is not known whether %q is among what is fetched", real)
+	case f.made(top):
+		return false
+	case f.madeSince(m):
+		d.why = "it is not known whether what is fetched holds it, or a program made it"
+	default:
+		*d = destination{moves: true, at: m, path: rest, head: len(text)}
+		if strings.HasSuffix(text, "/") {
+			d.path += "/"
+		}
+	}
+	return true
+}
+
+// made reports whether an earlier word of the script makes something at a place.
+func (f *following) made(path string) bool {
+	for i, inv := range f.Script.Invocations[:min(f.at, len(f.Script.Invocations))] {
+		if f.places.makes(i) {
+			continue
+		}
+		t := f.touchesOf(inv)
+		if t == nil {
+			continue
+		}
+		for _, w := range t.out {
+			if text, known := ast.Join(w.dir, w.value).Text(); known && w.does.changes() && within(path, f.end(text)) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(f.Script.Redirs, func(r *ast.Redirect) bool {
+		text, known := ast.Join(r.Dir, r.Target.Value).Text()
+		return r.Writes() && r.First <= f.at && known && within(path, f.end(text)) && !f.places.makes(r.First)
+	})
+}
+
+// madeSince reports whether a program that may make files of unknown names runs between
+// something moved and what is looked at, and not in what is moved.
+func (f *following) madeSince(m *relocation) bool {
+	return slices.ContainsFunc(f.makers, func(i int) bool {
+		if i <= m.index || i >= f.at {
+			return false
+		}
+		dir, known := f.Script.Invocations[i].Dir.Text()
+		return !known || f.holder(f.end(dir)) == nil && f.Facts.Exists(f.end(dir))
+	})
 }
 
 // descending are programs that work on all that lies in a directory which they are given.
@@ -282,7 +340,7 @@ func (f *following) descends(dir, old string, word touched, program string) bool
 	program = programOf(program)
 	switch word.does {
 	case touchReads, touchRemoves:
-		return has(descending, program) || program == "ls" && dir == f.at(old, climbing)
+		return has(descending, program) || program == "ls" && dir == f.place(old, climbing)
 	case touchWrites:
 		return has("chgrp chmod chown find", program)
 	}
@@ -300,7 +358,7 @@ func (f *following) lead(dir, text string) destination {
 		if i < len(text) && text[i] != '/' || i == 0 {
 			continue
 		}
-		real := f.at(dir, text[:i])
+		real := f.place(dir, text[:i])
 		m := f.holder(real)
 		if m != nil && m != now {
 			entered, sub = i, strings.TrimPrefix(real, m.old)
@@ -315,19 +373,9 @@ func (f *following) lead(dir, text string) destination {
 	case !relative || from == nil:
 		return destination{why: "it leads through what is moved", moves: true}
 	}
-	path := f.at(dir, text)
+	path := f.place(dir, text)
 	if strings.HasSuffix(text, "/") {
 		path += "/"
 	}
 	return destination{moves: true, path: path}
-}
-
-// holder is what is moved at a place, or above it; nil where nothing is.
-func (f *following) holder(real string) *relocation {
-	for i := range f.moved {
-		if m := &f.moved[i]; !m.unnamed && within(m.old, real) {
-			return m
-		}
-	}
-	return nil
 }

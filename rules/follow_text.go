@@ -7,16 +7,11 @@ import (
 	"sandbox-enforcer/ast"
 )
 
-// isName reports whether a text is the name of something moved.
-func (f *following) isName(text string) bool {
-	return slices.ContainsFunc(f.moved, func(m relocation) bool { return m.name == text && text != "" })
-}
-
 // names reports whether a text names what is moved: by its path, or by its bare name.
 func (f *following) names(dir, text ast.Value) bool {
 	literal := literalText(text)
-	for _, m := range f.moved { // a name with blanks is no token
-		if strings.Contains(m.name, " ") && containsName(literal, m.name) {
+	for name := range f.places.blanks() { // a name with blanks is no token
+		if containsName(literal, name) {
 			return true
 		}
 	}
@@ -107,7 +102,7 @@ func (f *following) inBraces(raw string) bool {
 	for _, inner := range strings.Split(raw, "${")[1:] {
 		inner, _, _ = strings.Cut(inner, "}")
 		inner = strings.TrimLeft(inner[max(strings.IndexAny(inner, ":-=+?#%/"), 0):], ":-=+?#%/")
-		if slices.ContainsFunc(f.moved, func(m relocation) bool { return containsName(inner, m.name) }) {
+		if f.places.mentioned(inner) {
 			return true
 		}
 	}
@@ -136,7 +131,7 @@ func (f *following) sums(name string) *Finding {
 		text, _ := arg.Value.Text()
 		short := strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") && strings.Contains(text, "c")
 		dir, _ := f.inv.Dir.Text()
-		if (short || text == "--check") && slices.ContainsFunc(f.moved, func(m relocation) bool { return m.old == "" || f.at(m.old, climbing) == f.end(dir) }) {
+		if (short || text == "--check") && f.lay(f.end(dir)) {
 			return f.cannot(f.inv.In, arg, name, "the names that are checked stand in a file")
 		}
 	}
@@ -228,7 +223,7 @@ func (f *following) tests(script *ast.Script) *Finding {
 // that does.
 func (f *following) namesIn(text string) bool {
 	text = strings.NewReplacer("\\", "", "\"", "", "'", "").Replace(text)
-	if slices.ContainsFunc(f.moved, func(m relocation) bool { return containsName(text, m.name) }) {
+	if f.places.mentioned(text) {
 		return true
 	}
 	for _, piece := range strings.Split(text, "$")[1:] {

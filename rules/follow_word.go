@@ -300,6 +300,15 @@ func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program str
 		}
 		return f.cannot(in, arg, program, "it is not known where its names come from")
 	}
+	if edit, why, says := f.atRun(in, arg, word); says {
+		if why != "" {
+			return f.cannot(in, arg, program, why)
+		}
+		if !slices.Contains(f.edits, edit) {
+			f.edits = append(f.edits, edit)
+		}
+		return nil
+	}
 	switch word.does {
 	case touchMachine:
 		return nil

@@ -10,14 +10,14 @@ import (
 // follower finds a command that would run in another directory once the landings are
 // moved: a later cd means an old place and fails, and the shell goes on all the same.
 // It returns nil where there is none.
-func (p *Inspection) follower(landings []Landing, outside []int, index int) *Finding {
+func (p *Inspection) follower(moves []moving) *Finding {
 	all := p.Script.Invocations
-	for i := index + 1; i < len(all); i++ {
+	for i := moves[0].index + 1; i < len(all); i++ {
 		cd := all[i]
 		if cd.ChangesTo.None() {
 			continue
 		}
-		l := p.meant(cd, landings, outside)
+		l := p.meant(cd, moves)
 		if l == nil {
 			continue
 		}
@@ -29,9 +29,9 @@ func (p *Inspection) follower(landings []Landing, outside []int, index int) *Fin
 }
 
 // meant is the moved landing whose old directory a cd may mean, or nil.
-func (p *Inspection) meant(cd *ast.Invocation, landings []Landing, outside []int) *Landing {
-	for _, i := range outside {
-		l := &landings[i]
+func (p *Inspection) meant(cd *ast.Invocation, moves []moving) *Landing {
+	for i := range moves {
+		l := moves[i].landing
 		if !l.Creates.None() && p.mayMean(cd.ChangesTo, ast.Join(l.Dir, l.Creates)) {
 			return l
 		}

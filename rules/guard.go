@@ -64,10 +64,16 @@ type Inspection struct {
 	// where none does.
 	At int
 
+	// Needs are the directories of the sandbox that have to be there before a rewritten
+	// script runs, absolute, in byte order.
+	Needs []string
+
+	several   bool                         // more than one acquisition is moved
 	dirs      []ast.Value                  // the directories that the script is known to be in; nil where that is not asked for
 	relocated []relocation                 // what is moved, where later words follow it
 	touched   map[*ast.Invocation]*touches // what touchesOf has read
 	deciding  *Call                        // the call at At, read; nil where none decides
+	configs   *configFiles                 // the configuration files that were read; nil before the first
 }
 
 // Ask asks every guard that is on.

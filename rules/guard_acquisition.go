@@ -81,7 +81,7 @@ var (
 var AcquisitionGuard = &Guard{
 	Name:  "acquisition",
 	Doc:   "external content lands in the sandbox directory",
-	Rules: []*Rule{AcquireCheckout, AcquireCollision, AcquireFollow, AcquireFollower, AcquireFrozen, AcquireLink, AcquireOutside, AcquireUnknown, AcquireUnproved, AcquireWorktree},
+	Rules: []*Rule{AcquireCheckout, AcquireCollision, AcquireFollow, AcquireFollower, AcquireFrozen, AcquireLink, AcquireOutside, AcquireRun, AcquireSink, AcquireUnknown, AcquireUnproved, AcquireWorktree},
 	On:    func(p *Inspection) bool { return p.Sandbox != nil },
 	Check: checkAcquisition,
 }
@@ -152,10 +152,14 @@ func (p *Inspection) judge(call *Call, index int) bool {
 	f.Fix = &Suggestion{Message: "write it to " + acquisitions[first].New, Edits: edits}
 	var follower *Finding
 	var more []ast.Edit
+	moves := make([]moving, 0, len(outside))
+	for _, i := range outside {
+		moves = append(moves, moving{call: call, index: index, landing: &landings[i], as: acquisitions[i]})
+	}
 	if p.Follow {
-		more, follower = p.follow(call, landings, acquisitions, outside, index)
+		more, follower = p.follow(moves, edits)
 	} else {
-		follower = p.follower(landings, outside, index)
+		follower = p.follower(moves)
 	}
 	if follower != nil {
 		follower.Acquisition = acquisitions[first]
@@ -171,16 +175,25 @@ func (p *Inspection) judge(call *Call, index int) bool {
 // known, but has others that may say where to: an option that is not known, a variable
 // that may become several words, those that xargs adds.
 func (p *Inspection) undecided(call *Call) bool {
-	problem := call.uncertain()
-	if problem == nil || problem.Arg == nil || problem.Ambiguous || call.Exits() {
+	problem := call.doubt()
+	if problem == nil {
 		return false
-	}
-	if _, known := problem.Arg.Value.Text(); !known && !(problem.Arg.Many && slices.Contains(call.Operands, problem.Arg)) {
-		return false // one word, or the value of an option that says nothing of a place
 	}
 	l := Landing{Span: problem.Arg.Span}
 	p.Report(p.finding(AcquireUnknown, call, &l, &Acquisition{Noun: nounDownload}, problem.Message))
 	return true
+}
+
+// doubt is the word of a call that may say where it puts what it fetches, or nil.
+func (c *Call) doubt() *Problem {
+	problem := c.uncertain()
+	if problem == nil || problem.Arg == nil || problem.Ambiguous || c.Exits() {
+		return nil
+	}
+	if _, known := problem.Arg.Value.Text(); !known && !(problem.Arg.Many && slices.Contains(c.Operands, problem.Arg)) {
+		return nil // one word, or the value of an option that says nothing of a place
+	}
+	return problem
 }
 
 func (p *Inspection) finding(rule *Rule, call *Call, l *Landing, a *Acquisition, message string) Finding {
@@ -220,34 +233,41 @@ func (p *Inspection) outsideMessage(a *Acquisition) string {
 // refusal is the finding where the landings cannot be moved, or nil.
 func (p *Inspection) refusal(call *Call, landings []Landing, as []*Acquisition, outside []int) *Finding {
 	for _, i := range outside {
-		l, a := &landings[i], as[i]
-		ask := func(rule *Rule, message string) *Finding {
-			f := p.finding(rule, call, l, a, message)
-			return &f
-		}
-		if l.Refused {
-			return ask(AcquireCheckout, l.Problem)
-		}
-		if call.worktree() {
-			return ask(AcquireWorktree, worktreeMessage(call, a))
-		}
-		if call.Inv.Shadowed {
-			return ask(AcquireUnknown, fmt.Sprintf("a function or an alias of the script bears the name %s: what it starts is not known; rename it", call.Tool.Name))
-		}
-		if l.Problem != "" {
-			return ask(AcquireUnknown, l.Problem)
-		}
-		if message := p.unknownName(l); message != "" {
-			return ask(AcquireUnknown, message)
-		}
-		if problem := call.uncertain(); problem != nil {
-			return ask(AcquireUnknown, problem.Message)
-		}
-		if !p.Sandbox.Contains(a.NewPath) {
-			return ask(AcquireLink, fmt.Sprintf("%q is a link that leads out of the sandbox, to %q; remove it or give another name", a.New, a.NewPath))
+		if f := p.cannotMove(call, &landings[i], as[i]); f != nil {
+			return f
 		}
 	}
 	return p.collision(call, landings, as, outside)
+}
+
+// cannotMove is the finding where one landing cannot be moved, or nil.
+func (p *Inspection) cannotMove(call *Call, l *Landing, a *Acquisition) *Finding {
+	ask := func(rule *Rule, message string) *Finding {
+		f := p.finding(rule, call, l, a, message)
+		return &f
+	}
+	if l.Refused {
+		return ask(AcquireCheckout, l.Problem)
+	}
+	if call.worktree() {
+		return ask(AcquireWorktree, worktreeMessage(call, a))
+	}
+	if call.Inv.Shadowed && call.Tool.Land != nil {
+		return ask(AcquireUnknown, fmt.Sprintf("a function or an alias of the script bears the name %s: what it starts is not known; rename it", call.Tool.Name))
+	}
+	if l.Problem != "" {
+		return ask(AcquireUnknown, l.Problem)
+	}
+	if message := p.unknownName(l); message != "" && !l.foreseen {
+		return ask(AcquireUnknown, message)
+	}
+	if problem := call.uncertain(); problem != nil && !l.foreseen {
+		return ask(AcquireUnknown, problem.Message)
+	}
+	if !p.Sandbox.Contains(a.NewPath) {
+		return ask(AcquireLink, fmt.Sprintf("%q is a link that leads out of the sandbox, to %q; remove it or give another name", a.New, a.NewPath))
+	}
+	return nil
 }
 
 // uncertain is the word that keeps a call from being read, but for a single word
@@ -296,7 +316,7 @@ func (p *Inspection) unknownName(l *Landing) string {
 // worktree reports whether a clone has a work tree of its own, and so checks out
 // somewhere else than its destination, wherever that is.
 func (c *Call) worktree() bool {
-	if c.Tool.Name != "git" {
+	if c.Tool != &gitClone {
 		return false
 	}
 	_, set := c.Inv.Var("GIT_WORK_TREE")
@@ -402,6 +422,9 @@ func (p *Inspection) acquisition(call *Call, l *Landing) *Acquisition {
 	if !ok || name == "" && !l.IntoDir {
 		return a
 	}
+	if l.Under != "" {
+		name = "/" + l.Under + name
+	}
 	a.New, a.NewPath = p.spelling(call.Inv, l.Move)+name, p.Sandbox.Path+name
 	if resolved, err := p.Facts.Resolve(a.NewPath); err == nil {
 		a.NewPath = resolved
@@ -470,12 +493,18 @@ func (p *Inspection) edit(inv *ast.Invocation, l *Landing, m Move, a *Acquisitio
 	switch {
 	case m.Text != "":
 		path = m.Text
+	case m.Dir && l.Under != "":
+		path = p.spelling(inv, m) + "/" + l.Under
 	case m.Dir:
 		path = p.spelling(inv, m)
 	}
+	path += m.Suffix
 	word, err := ast.QuotePath(path)
 	if m.Prefix != "" {
 		word, err = ast.Quote(m.Prefix + path)
+	}
+	if l.atRun != "" {
+		word, err = l.atRun, nil
 	}
 	if err != nil {
 		return ast.Edit{}, err.Error()

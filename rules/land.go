@@ -8,9 +8,13 @@ import (
 
 // Nouns of landings, as messages say them.
 const (
-	nounClone    = "git clone"
-	nounDownload = "download"
-	nounCheckout = "gh pr checkout"
+	nounClone       = "git clone"
+	nounDownload    = "download"
+	nounCheckout    = "gh pr checkout"
+	nounCopy        = "copy"
+	nounExport      = "export"
+	nounFossil      = "fossil repository"
+	nounCheckoutSvn = "svn checkout"
 )
 
 // here is the directory in effect, as a relative destination.

@@ -10,13 +10,7 @@ import (
 // landGitClone: the second operand is the directory, relative to what every -C in turn
 // leads to; without it git names one after the URL.
 func landGitClone(c *Call) []Landing {
-	dir := c.Inv.Dir
-	for i := range c.Globals {
-		if o := &c.Globals[i]; o.Role() == DestBase {
-			dir = ast.Join(dir, o.Value)
-		}
-	}
-	l, ok := landClone(c, "git-clone", dir, cloneNamer(c.bare()))
+	l, ok := landClone(c, "git-clone", baseGit(c), cloneNamer(c.bare()))
 	if !ok {
 		return nil
 	}

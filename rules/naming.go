@@ -99,6 +99,44 @@ func gistName(gist string) (string, error) {
 	return CloneName("https://gist.github.com/"+gist+".git", false)
 }
 
+// lastOfPath returns the last element of a path or URL, without .git.
+func lastOfPath(path string) (string, error) {
+	path = strings.TrimRight(path, "/")
+	return usable(strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".git"))
+}
+
+// HgName returns the directory that hg clone makes: the last element of the path, of a
+// URL decoded, without the branch behind # (defaultdest in mercurial/hg.py).
+func HgName(source string) (string, error) {
+	source, _, _ = strings.Cut(source, "#")
+	if _, rest, ok := strings.Cut(source, "://"); ok {
+		_, source, _ = strings.Cut(rest, "/")
+		source, _, _ = strings.Cut(source, "?")
+		source = percentDecode(source)
+	}
+	name, ok := LastElement(source)
+	if !ok || strings.HasSuffix(source, "/.") {
+		return "", errNoName
+	}
+	return usable(name)
+}
+
+// SvnName returns the directory that svn checkout and svn export make for a URL: the last
+// element of its path, decoded, without the revision behind the last @ of it
+// (svn_uri_basename, svn_opt_parse_path).
+func SvnName(url string) (string, error) {
+	_, rest, ok := strings.Cut(url, "://")
+	if !ok {
+		return "", errNoName
+	}
+	if at := strings.LastIndexByte(rest, '@'); at > strings.LastIndexByte(rest, '/') {
+		rest = rest[:at]
+	}
+	_, path, _ := strings.Cut(rest, "/")
+	name := percentDecode(strings.TrimRight(path, "/"))
+	return usable(name[strings.LastIndexByte(name, '/')+1:])
+}
+
 // RemoteName returns the file that curl -O writes for a URL: the last element of its
 // path, where a backslash separates too, without query and fragment and without
 // decoding (get_url_file_name in curl's src/tool_operhlp.c). Of a path that ends in a

@@ -19,6 +19,29 @@ const (
 	// GetoptLong is getopt_long with permutation (wget): unique abbreviations,
 	// clusters, attached values.
 	GetoptLong
+	// Optparse is what Python's optparse and Mercurial make of options: unique
+	// abbreviations, clusters, attached values, options after operands.
+	Optparse
+	// Exact is the same without abbreviations (svn, jj, degit).
+	Exact
+	// Popt is popt (rsync): no abbreviations, clusters, -o=V drops the =, options after
+	// operands but under POSIXLY_CORRECT.
+	Popt
+	// Getopt is getopt (scp, sftp): short options only, none after the first operand.
+	Getopt
+	// Argparse is Python's argparse (httpie): Optparse, but -o=V drops the =.
+	Argparse
+	// Wget2Options is wget2's own: Exact, and a boolean takes yes or no after an =.
+	Wget2Options
+	// GetoptOptional is GetoptLong for options whose value may be left out: what follows
+	// such a letter in its word is the value (aria2c, axel, busybox wget).
+	GetoptOptional
+	// OneDash is what browsers of the terminal do: a long name has one dash or two, and a
+	// letter is no more than that.
+	OneDash
+	// Apart is fossil's own: every word is one option, and short ones take no attached
+	// value.
+	Apart
 )
 
 // Arity says whether an option takes a value.
@@ -96,6 +119,8 @@ type Flag struct {
 	// Alias is the long name of the option that this is another name of. The
 	// beginning that two such names share is not ambiguous.
 	Alias string
+	// More is how many words the value takes beside the first (yt-dlp --alias).
+	More uint8
 	// Alone, where not Neutral, is the role of an Optional option that is given
 	// without its value (git --exec-path prints a path and ends).
 	Alone Role
@@ -119,11 +144,23 @@ type Tool struct {
 	// ParseOptions, for a program that hands them on (gh repo clone, to git clone).
 	// The first of those words is an operand where it does not begin with a dash.
 	After []Flag
+	// Shared are options that stand among Flags as well: those of every subcommand, or
+	// those of the program that the words are handed on to (git lfs clone).
+	Shared []Flag
+	// Spelled reports whether a word is another spelling of the last word of Sub
+	// (hg clon, npx degit@2); nil where there is none.
+	Spelled func(word string) bool
+	// Fetches reports whether a call fetches at all: rsync copies local files as well.
+	// A call that does not is none of the tool's. Nil for a tool that always does.
+	Fetches func(*Call) bool
 	// Land finds where the bytes of one call land and how to move them.
 	Land func(*Call) []Landing
 	// Stdout reports whether a call writes fetched bytes to standard output; nil for
 	// a tool that never does.
 	Stdout func(*Call) bool
+	// Plain reports whether the operands only say where from, and nothing is sent beside
+	// what options say; nil for a tool of which that always holds.
+	Plain func(*Call) bool
 	// Case is the case file, without extension, that shows the tool: "acquire/curl".
 	Case string
 }
@@ -132,6 +169,8 @@ type Tool struct {
 type Call struct {
 	Tool *Tool
 	Inv  *ast.Invocation
+	// Sub is the last word of the subcommand; nil where the tool has none.
+	Sub *ast.Arg
 	// Globals and Options are in the order of the command line.
 	Globals []Option
 	Options []Option
@@ -172,6 +211,8 @@ type Option struct {
 	Prefix string
 	// Value is the value; the zero Value where there is none.
 	Value ast.Value
+	// Rest are the further words of a value that takes several.
+	Rest []*ast.Arg
 	// Before is how many operands stand before the option.
 	Before int
 }
@@ -198,6 +239,11 @@ type Landing struct {
 	// IntoDir says that Dest is the directory that names chosen by the program are
 	// put in; moved, it becomes the sandbox itself.
 	IntoDir bool
+	// Fills says that Dest is a directory that files of unknown names are put into.
+	Fills bool
+	// Under is the directory of the sandbox that the landing moves into, empty for the
+	// sandbox itself.
+	Under string
 	// Creates is the directory that a later cd could mean: a clone's, or the one
 	// that wget -P makes. Zero where there is none.
 	Creates ast.Value
@@ -212,6 +258,11 @@ type Landing struct {
 	Refused bool
 	// Span is the word that the landing is about.
 	Span ast.Span
+
+	// foreseen says that it is moved although its place is known only when it runs, and
+	// atRun is the word that does so, where the new place is not known either.
+	foreseen bool
+	atRun    string
 }
 
 // Move says which word has to change for a landing to move: the word At is replaced
@@ -226,6 +277,9 @@ type Move struct {
 	Words  []string
 	// Dir says that the path is the sandbox itself, also where the landing has a name.
 	Dir bool
+	// Suffix is what stands after the path in the same word: the slash by which rsync
+	// knows a directory that is still to be made.
+	Suffix string
 	// Text, where not empty, stands in place of the path: a name that another move
 	// puts below the sandbox.
 	Text string

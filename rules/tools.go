@@ -9,7 +9,18 @@ import (
 // each in the order of their commands.
 var (
 	firstTools = [...]*Tool{&curl, &ghCo, &ghGistClone, &ghPrCheckout, &ghRepoClone, &gitClone, &wget}
-	moreTools  = [...]*Tool{}
+	moreTools  = [...]*Tool{
+		&aria2c, &axel, &brzBranch, &brzCheckout, &brzClone, &brzCo, &brzExport, &bunXDegit, &bunXTiged, &bunxDegit,
+		&bunxTiged, &busyboxWget, &bzrBranch, &bzrCheckout, &bzrClone, &bzrCo, &bzrExport, &degit, &elinks,
+		&fossilClone, &fossilOpen, &ftp, &ghApi, &ghAtDownload, &ghAttestationDownload, &ghCodespaceCp, &ghCsCp,
+		&ghExtInstall, &ghExtensionInstall, &ghExtensionUpgrade, &ghExtensionsInstall, &ghReleaseDownload,
+		&ghRepoCreate, &ghRepoFork, &ghRunDownload, &gitArchive, &gitFetch, &gitLfsClone, &gitLfsFetch, &gitLfsPull,
+		&gitPull, &gitRemoteAdd, &gitRemoteUpdate, &gitSubmoduleAdd, &gitSvnClone, &glabApi, &glabJobArtifact,
+		&glabReleaseDownload, &glabRepoClone, &hgClone, &httpie, &httpies, &hubClone, &jjGitClone, &lftp, &lftpget,
+		&links, &lynx, &npxDegit, &npxTiged, &pnpmDlxDegit, &pnpmDlxTiged, &pnpxDegit, &pnpxTiged, &rsync, &scp, &sftp,
+		&svnCat, &svnCheckout, &svnCo, &svnExport, &teaClone, &teaRepoClone, &teaReposClone, &tiged, &tnftp, &w3m,
+		&wget2, &xh, &xhs, &yarnDlxDegit, &yarnDlxTiged, &youtubeDl, &ytDlp,
+	}
 )
 
 // Tools returns every tool that is known, in the order of Tool.Command.
@@ -33,7 +44,9 @@ func (t *Tool) Command() string {
 func Find(name string) []*Tool { return find(firstTools[:], name) }
 
 // FindAny is Find in the scope all.
-func FindAny(name string) []*Tool { return append(find(firstTools[:], name), find(moreTools[:], name)...) }
+func FindAny(name string) []*Tool {
+	return append(find(firstTools[:], name), find(moreTools[:], name)...)
+}
 
 func find(tools []*Tool, name string) []*Tool {
 	name = strings.TrimSuffix(name, ".exe")

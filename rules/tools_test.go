@@ -23,12 +23,17 @@ func TestToolsAreWhole(t *testing.T) {
 			assert.False(t, commands[tool.Command()], "listed twice")
 			commands[tool.Command()] = true
 			assert.NotEmpty(t, tool.Doc)
-			assert.Regexp(t, `^acquire/[a-z-]+$`, tool.Case)
+			assert.Regexp(t, `^(acquire|all)/[a-z0-9-]+$`, tool.Case)
 			assert.NotNil(t, tool.Land)
 			assert.NotZero(t, tool.Grammar)
 			assert.Less(t, int(tool.Grammar), len(manners))
 			assert.Equal(t, len(tool.Sub) > 0, tool.GlobalGrammar != 0, "a subcommand needs a grammar for what stands before it")
-			for _, table := range [][]Flag{tool.Globals, tool.Flags, tool.After} {
+			if manners[tool.Grammar].foldsCase {
+				for _, f := range tool.Flags {
+					assert.Equal(t, strings.ToLower(f.Long), f.Long)
+				}
+			}
+			for _, table := range [][]Flag{tool.Globals, tool.Flags, tool.After, tool.Shared} {
 				checkFlags(t, table)
 			}
 		})
@@ -55,7 +60,7 @@ func checkFlags(t *testing.T, flags []Flag) {
 		}
 		assert.LessOrEqual(t, f.Arg, Optional, f.Long)
 		assert.Less(t, int(f.Role), len(harmless), f.Long)
-		assert.Empty(t, strings.Trim(f.Long, "abcdefghijklmnopqrstuvwxyz0123456789.-_"), f.Long)
+		assert.Empty(t, strings.Trim(strings.ToLower(f.Long), "abcdefghijklmnopqrstuvwxyz0123456789.-_"), f.Long)
 		assert.False(t, f.NoName != "" && !f.No, "%s: a name for a form that there is not", f.Long)
 		assert.True(t, f.Alias == "" || slices.ContainsFunc(flags, func(o Flag) bool { return o.Long == f.Alias && o.Arg == f.Arg && o.Role == f.Role }), f.Long)
 		assert.True(t, f.Alone == Neutral || f.Arg == Optional, f.Long)

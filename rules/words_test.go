@@ -120,5 +120,5 @@ func target(l Landing, m Move, sandbox string) string {
 	case m.Dir || l.IntoDir || name == "":
 		return sandbox
 	}
-	return sandbox + "/" + name
+	return sandbox + "/" + name + m.Suffix
 }

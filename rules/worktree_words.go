@@ -34,6 +34,7 @@ func archive(inv *ast.Invocation) writer {
 			options = strings.NewReplacer("-C:d", "-C:r", "--directory:d", "--directory:r").Replace(options)
 		}
 	}
+	count := 0
 	if bundled {
 		letters, _ := inv.Args[0].Value.Text()
 		front := "t "
@@ -47,9 +48,11 @@ func archive(inv *ast.Invocation) writer {
 				front += "t "
 			}
 		}
-		operands = front + operands
+		operands, count = front+operands, len(strings.Fields(front))
 	}
-	return readWriter(operands, options+"-f:"+string(file)+" --file:"+string(file))
+	w := readWriter(operands, options+"-f:"+string(file)+" --file:"+string(file))
+	w.front = count
+	return w
 }
 
 // tarLetters are the options of a word of tar: behind a dash, the first that takes a

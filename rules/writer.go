@@ -49,6 +49,9 @@ type writer struct {
 	repeated int
 	// here says that it writes into the directory it runs in.
 	here bool
+	// front is how many operands at the front are taken from the directory that the
+	// program runs in, wherever an option has it go.
+	front int
 	// options are the options that say more, in the notation of the table.
 	options string
 	// words says that options of several letters begin with one dash.
@@ -255,7 +258,11 @@ func (t *touches) read() {
 		if does == touchNothing && slices.Contains(t.doubtful, arg) && !has(finders, t.inv.Program()) {
 			does = touchMayWrite
 		}
-		t.out = append(t.out, touched{does: does, span: arg.Span, value: arg.Value, dir: t.dir})
+		dir := t.dir
+		if i < t.writer.front {
+			dir = t.inv.Dir
+		}
+		t.out = append(t.out, touched{does: does, span: arg.Span, value: arg.Value, dir: dir})
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 
 // settingsOf are what a rule's example needs beside the defaults.
 var settingsOf = map[string]string{
+	"acquire-run":    "-- settings --\nscope all\n",
+	"acquire-sink":   "-- settings --\nscope all\n",
 	"acquire-follow": "-- settings --\nfollow 1\n",
 	"script-syntax":  "-- settings --\nfail ask\n",
 	"script-dialect": "-- env --\nSHELL=\n",

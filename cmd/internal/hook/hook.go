@@ -174,8 +174,8 @@ func (h *hook) judge() int {
 	chosen := h.choose(request, root)
 	report := h.consented(chosen, h.Analyze(chosen, h.Facts, request), root)
 	answer := protocol.Compose(report, chosen)
-	if answer.Verdict == rules.Rewrite {
-		h.makeSandbox()
+	if answer.Verdict == rules.Rewrite || len(report.Needs) > 0 {
+		h.makeSandbox(report.Needs)
 	}
 	h.print(h.Stderr, lines(protocol.Stderr(report, chosen.Mode)))
 	h.debug(report)
@@ -198,18 +198,21 @@ func (h *hook) debug(report analyzer.Report) {
 	}
 }
 
-// makeSandbox makes the directory that the rewritten command writes into. Where that
-// fails the command will fail as well, and say so: the answer stays.
-func (h *hook) makeSandbox() {
+// makeSandbox makes the directory that the rewritten command writes into, and those in
+// it that the command needs. Where that fails the command will fail as well, and say so:
+// the answer stays.
+func (h *hook) makeSandbox(needs []string) {
 	if h.settings.Analyzer.Sandbox == nil {
 		return
 	}
-	dir := h.settings.Analyzer.Sandbox.Real
-	if h.Facts.IsDir(dir) {
-		return
-	}
-	if err := h.MakeDir(dir); err != nil {
-		h.say(fmt.Sprintf("the sandbox directory %.200q cannot be made (%v): make it, or give another one", dir, err))
+	for _, dir := range append([]string{h.settings.Analyzer.Sandbox.Real}, needs...) {
+		if h.Facts.IsDir(dir) {
+			continue
+		}
+		if err := h.MakeDir(dir); err != nil {
+			h.say(fmt.Sprintf("the sandbox directory %.200q cannot be made (%v): make it, or give another one", dir, err))
+			return
+		}
 	}
 }
 

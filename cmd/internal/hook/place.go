@@ -47,6 +47,9 @@ func (h *hook) variables(dir ast.Value) map[string]ast.Value {
 			known[name] = ast.Unknown("it is not an absolute path in the hook's environment", name)
 		}
 	}
+	if h.settings.Analyzer.All {
+		h.configurations(known)
+	}
 	// Where these are set, git clone dies or checks out elsewhere: that they are set is
 	// all that matters, and all that is believed; but for the worktree guard, since it is
 	// a launcher that sets them, for the hook and for the shell.
@@ -60,4 +63,14 @@ func (h *hook) variables(dir ast.Value) map[string]ast.Value {
 		}
 	}
 	return known
+}
+
+// configurations adds the variables that name the configuration of fetchers: believed, they
+// can only make an answer stricter.
+func (h *hook) configurations(known map[string]ast.Value) {
+	for _, name := range []string{"CURL_HOME", "XDG_CONFIG_HOME", "WGETRC", "SYSTEM_WGETRC", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS"} {
+		if value, set := h.Env(name); set {
+			known[name] = ast.Known(value)
+		}
+	}
 }

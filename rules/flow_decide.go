@@ -1,0 +1,256 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// decide reports what is moved, or the first that cannot be: a script is never half
+// rewritten.
+func (f *flow) decide() {
+	slices.SortStableFunc(f.moves, func(a, b moving) int { return a.index - b.index })
+	f.settle()
+	var outside []moving
+	for i := range f.moves {
+		if mv := &f.moves[i]; !f.stays(mv) {
+			outside = append(outside, *mv)
+		}
+	}
+	f.refuseAll(outside)
+	switch {
+	case len(f.refused) > 0:
+		f.report(f.refused)
+	case len(outside) == 0:
+		if len(f.moves) > 0 && !f.Brief {
+			f.Subject = f.moves[0].as
+		}
+	default:
+		f.move(outside)
+	}
+}
+
+// report reports findings, in the order of the script.
+func (f *flow) report(found []Finding) {
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(outerStart(a), outerStart(b)) })
+	for _, finding := range found {
+		if f.Subject == nil {
+			f.Subject = finding.Acquisition
+		}
+		f.Report(finding)
+	}
+	f.At = 0
+}
+
+// outerStart is where a finding stands in the command that was handed over.
+func outerStart(f Finding) int {
+	in, start := f.In, f.Span.Start
+	for in != nil && in.Outer != nil {
+		start, in = in.Outer.Span.Start, in.OuterIn
+	}
+	return start
+}
+
+// settle takes into account that some places lie in others that are moved: what is put
+// there goes with them.
+func (f *flow) settle() {
+	f.trail.makers = f.makers(f.moves)
+	for i := range f.moves {
+		mv := &f.moves[i]
+		l := mv.landing
+		f.trail.look(mv.index, mv.call.Inv, mv.call.Inv.Where)
+		if l.Given.None() || l.Under != "" {
+			continue
+		}
+		d := f.trail.destinations(touched{does: touchWrites, value: l.Given, dir: l.Dir, span: l.Span}, "")
+		if !d.moves || d.why != "" || d.at == nil {
+			continue
+		}
+		l.IntoDir, l.Fills = false, false
+		mv.as.New, mv.as.NewPath, mv.as.Replaces = f.trail.written(d, l.Move.Prefix != ""), d.at.new+d.path, false
+		l.Move.Dir, l.Move.Text = false, mv.as.New
+		mv.within = true
+	}
+}
+
+// stays reports whether a landing needs no move: it is in the sandbox whatever path the
+// script takes, or in a directory that is moved, where the program runs.
+func (f *flow) stays(mv *moving) bool {
+	l := mv.landing
+	if mv.call.uncertain() != nil || mv.call.worktree() || l.Refused && !f.contained(l) {
+		return false
+	}
+	if f.contained(l) || f.lastElement(l) {
+		return true
+	}
+	if mv.within {
+		return false
+	}
+	f.trail.look(mv.index, mv.call.Inv, mv.call.Inv.Where)
+	dir, known := l.Dir.Text()
+	if !known {
+		return false
+	}
+	old := mv.as.Old
+	if old == "" {
+		return false
+	}
+	here := f.trail.holder(f.trail.end(dir))
+	if here == nil {
+		if m := f.trail.over(f.trail.end(dir), f.trail.places.unnamed); m != nil && f.trail.end(dir) != m.old && !f.Facts.Exists(f.trail.end(dir)) {
+			return within(f.trail.end(dir), old)
+		}
+		return false
+	}
+	return f.trail.holder(old) == here
+}
+
+// lastElement reports whether a landing is a file right in the sandbox whatever its name
+// turns out to be: a name that is .. is a directory, which no file replaces.
+func (f *flow) lastElement(l *Landing) bool {
+	if l.IntoDir || l.Dest.None() {
+		return false
+	}
+	for _, alt := range ast.Join(l.Dir, l.Dest).Alts() {
+		if !f.rightIn(alt, l.Fills) {
+			return false
+		}
+	}
+	return true
+}
+
+// rightIn is lastElement for one text; a directory must not be .. either.
+func (f *flow) rightIn(alt []ast.Part, directory bool) bool {
+	if len(alt) < 2 || alt[0].Unknown != "" || !f.inside(directoryText(alt[0].Text)) || directory && strings.HasSuffix(alt[0].Text, "/") {
+		return false
+	}
+	return !slices.ContainsFunc(alt[1:], func(p ast.Part) bool {
+		return !(p.LastElement() || p.Plain() || p.Unknown == "" && !strings.Contains(p.Text, "/") || printsName(p))
+	})
+}
+
+// printsName reports whether a part is what basename prints.
+func printsName(p ast.Part) bool {
+	return p.Of != nil && len(p.Of.Words) > 0 && p.Of.Words[0].Is("basename")
+}
+
+// refuseAll notes the landings that cannot be moved.
+func (f *flow) refuseAll(outside []moving) {
+	for i := range outside {
+		mv := &outside[i]
+		f.foresee(mv)
+		if found := f.cannotMove(mv.call, mv.landing, mv.as); found != nil {
+			found.Because = append(f.way(mv.index), found.Because...)
+			f.refused = append(f.refused, *found)
+		}
+	}
+	if len(f.refused) == 0 {
+		f.collide(outside)
+	}
+}
+
+// collide notes landings of different places that would get the same path. What is only
+// carried on makes room: it goes into a directory named as the one that it was for.
+func (f *flow) collide(outside []moving) {
+	taken := map[string]*moving{}
+	for i := range f.moves {
+		if mv := &f.moves[i]; f.stays(mv) && mv.as.Old != "" {
+			taken[mv.as.Old] = mv
+		}
+	}
+	for i := range outside {
+		mv := &outside[i]
+		if mv.landing.IntoDir && mv.landing.Name.Is("") || mv.as.NewPath == "" || mv.within {
+			continue
+		}
+		other := taken[mv.as.NewPath]
+		if other != nil && other.as.Old != mv.as.Old && f.aside(mv) {
+			other = taken[mv.as.NewPath]
+		}
+		if other != nil && other.as.Old != mv.as.Old {
+			found := f.collides(mv.call, mv.landing, mv.as, Note{In: other.landing.in(other.call.Inv), Span: other.landing.Span, Message: "the other output is here"})
+			f.refused = append(f.refused, *found)
+			return
+		}
+		taken[mv.as.NewPath] = mv
+	}
+}
+
+// aside moves what is only carried on one directory deeper.
+func (f *flow) aside(mv *moving) bool {
+	l := mv.landing
+	dir, named := LastElement(directoryText(mv.as.Old))
+	if l.Type != "carried" || l.Under != "" || !named {
+		return false
+	}
+	l.Under = dir
+	mv.as = f.acquisition(mv.call, l)
+	return f.Sandbox.Contains(mv.as.NewPath)
+}
+
+// move reports the moves, with all their edits.
+func (f *flow) move(outside []moving) {
+	var edits []ast.Edit
+	own := make([][]ast.Edit, len(outside))
+	for i := range outside {
+		mv := &outside[i]
+		for _, m := range append([]Move{mv.landing.Move}, mv.landing.Also...) {
+			if m.At == nil {
+				continue // it goes with another
+			}
+			e, frozen := f.edit(mv.call.Inv, mv.landing, m, mv.as)
+			if frozen != "" {
+				f.report([]Finding{f.finding(AcquireFrozen, mv.call, mv.landing, mv.as, "the destination cannot be moved: "+frozen+"; write the command with plain words")})
+				return
+			}
+			if !slices.Contains(edits, e) {
+				edits, own[i] = append(edits, e), append(own[i], e)
+			}
+		}
+	}
+	follow, found := f.followers(outside, edits)
+	if found != nil {
+		found.Acquisition = outside[0].as
+		f.report([]Finding{*found})
+		return
+	}
+	f.needs(outside)
+	for i := range outside {
+		mv := &outside[i]
+		fix := &Suggestion{Message: "write it to " + mv.as.New, Edits: own[i]}
+		if i == 0 {
+			fix.Follow = follow
+		}
+		f.Report(Finding{
+			Rule: AcquireOutside, In: mv.landing.in(mv.call.Inv), Span: mv.landing.Span, Verdict: Rewrite,
+			Message: f.outsideMessage(mv.as), Because: append(f.way(mv.index), f.because(mv.call, mv.landing)...), Acquisition: mv.as, Fix: fix,
+		})
+	}
+	f.Subject, f.deciding, f.At = outside[0].as, outside[0].call, outside[0].index
+	f.several = len(outside) > 1
+}
+
+// followers are the edits of later words, or a finding where one cannot follow.
+func (f *flow) followers(outside []moving, edits []ast.Edit) ([]ast.Edit, *Finding) {
+	if f.Follow {
+		return f.follow(outside, edits)
+	}
+	return nil, f.follower(outside)
+}
+
+// needs notes the directories of the sandbox that the moves go into.
+func (f *flow) needs(outside []moving) {
+	for i := range outside {
+		l, a := outside[i].landing, outside[i].as
+		switch {
+		case l.Fills && !l.IntoDir && a.NewPath != "" && !outside[i].within:
+			f.Needs = append(f.Needs, a.NewPath)
+		case l.Under != "":
+			f.Needs = append(f.Needs, f.Sandbox.Path+"/"+l.Under)
+		}
+	}
+	slices.Sort(f.Needs)
+	f.Needs = slices.Compact(f.Needs)
+}

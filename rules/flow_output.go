@@ -1,0 +1,156 @@
+package rules
+
+import (
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// output follows what an invocation prints: into a file, into a pipe, or to whatever
+// holds the substitution that it stands in.
+func (f *flow) output(i int, inv *ast.Invocation) {
+	r, taken := f.taker(i, inv)
+	if taken {
+		f.redirected(i, inv, r)
+		return
+	}
+	if inv.Piped && inv.PipeTo != nil && !f.fed[inv.PipeTo] {
+		f.feed(inv.PipeTo)
+		if k, known := f.index(inv.PipeTo); known {
+			f.from(k, i)
+		}
+	}
+	if !inv.Piped && inv.Where&ast.InFunction != 0 {
+		f.callers(i)
+	}
+}
+
+// feed notes that external bytes go into what an invocation, the first of its kind, reads.
+func (f *flow) feed(head *ast.Invocation) {
+	if !f.fed[head] {
+		f.fed[head], f.changed = true, true
+	}
+}
+
+// index is the place of an invocation in the script.
+func (f *flow) index(inv *ast.Invocation) (int, bool) {
+	for k, other := range f.Script.Invocations {
+		if other == inv {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// taker is the redirect that takes the standard output of an invocation, its own or that
+// of a command around it; nil and true where it is closed, or goes to no file.
+func (f *flow) taker(i int, inv *ast.Invocation) (*ast.Redirect, bool) {
+	if r, changed := f.takenBy(i, inv.Redirs); changed {
+		return r, true
+	}
+	for _, group := range f.around(i) {
+		r, changed := f.takenBy(i, group)
+		if !changed {
+			continue
+		}
+		if f.pipedWithin(inv, group[0]) || inv.Where&ast.InSubstitution != 0 && group[0].Where&ast.InSubstitution == 0 && group[0].In == inv.In {
+			return nil, false
+		}
+		return r, true
+	}
+	if inv.Piped || inv.Where&(ast.InSubstitution|ast.InFunction) != 0 {
+		return nil, false
+	}
+	for n := len(f.opened) - 1; n >= 0; n-- {
+		if r := f.opened[n]; r.First < i && f.takes(r) {
+			if isSink(r.Target.Value) {
+				return nil, true
+			}
+			return r, true
+		}
+	}
+	return nil, false
+}
+
+// takes reports whether a lasting redirect takes standard output.
+func (f *flow) takes(r *ast.Redirect) bool {
+	return r.Writes() && (r.FD == 1 || strings.HasPrefix(r.Op, "&>") || r.Op == ">&")
+}
+
+// takenBy is stdoutOf, with the descriptors that exec opened before.
+func (f *flow) takenBy(i int, redirs []*ast.Redirect) (*ast.Redirect, bool) {
+	file, changed := stdoutOf(redirs)
+	if file != nil || !changed {
+		return file, changed
+	}
+	for n := len(redirs) - 1; n >= 0; n-- {
+		r := redirs[n]
+		if r.FD != 1 {
+			continue
+		}
+		if r.Op != ">&" || r.Writes() && !strings.Contains(rawText(r.In, r.Target.Span), "$") {
+			return nil, true
+		}
+		fd, known := targetDescriptor(r)
+		for m := len(f.opened) - 1; m >= 0; m-- {
+			if o := f.opened[m]; o.Writes() && o.First < i && (known && o.FD == fd || (!known || fd < 0) && o.FD < 0) {
+				return o, true
+			}
+		}
+		return nil, true
+	}
+	return nil, true
+}
+
+// lasting are the redirects of exec without a program, which stay open.
+func (p *Inspection) lasting() []*ast.Redirect {
+	var out []*ast.Redirect
+	for _, r := range p.Script.Redirs {
+		if r.Own != nil && r.Own.Program() == "exec" && len(r.Own.Args) == 0 {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// redirected notes that a redirect takes external bytes to its file.
+func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
+	if r == nil || f.landed[r.Target.Span] {
+		return
+	}
+	if strings.HasPrefix(rawText(r.In, r.Target.Span), ">(") {
+		f.feeds(r)
+		return
+	}
+	if isSink(r.Target.Value) {
+		return
+	}
+	call := f.calls[i]
+	if call == nil {
+		call = carrier(inv)
+	}
+	l := redirectLanding(call, r)
+	if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) {
+		return
+	}
+	f.land(i, call, &l)
+}
+
+// feeds has the substitution read that a redirect writes into: > >(…).
+func (f *flow) feeds(r *ast.Redirect) {
+	for _, held := range f.Script.Invocations {
+		if held.In == r.In && held.Where&ast.InSubstitution != 0 && r.Target.Span.Contains(held.Span) && held.PipeHead == nil {
+			f.feed(held)
+		}
+	}
+}
+
+// callers has the calls of the script's functions print what their bodies do.
+func (f *flow) callers(i int) {
+	for k, inv := range f.Script.Invocations {
+		if inv.Shadowed && !f.prints[k] {
+			f.from(k, i)
+			f.print(k)
+		}
+	}
+}

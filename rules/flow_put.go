@@ -1,0 +1,242 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// unpack notes where an archive is unpacked to: its directory becomes one in the sandbox.
+func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
+	inv := call.Inv
+	program := inv.Program()
+	switch {
+	case has("tar gtar bsdtar", program):
+		if !t.here || tarPrints(inv) {
+			return t.here
+		}
+		if why := tarWanders(inv); why != "" {
+			f.refuse(i, AcquireSink, inv.Span, why)
+			return true
+		}
+		f.fills(i, call, last(t.out, touchEnters), Move{At: beforeMembers(inv, t), Insert: true, Words: []string{"-C"}})
+	case program == "unzip":
+		if t.all == touchReads {
+			return true
+		}
+		f.fills(i, call, last(t.out, touchFills), Move{At: endOf(inv), Insert: true, Words: []string{"-d"}})
+	case has("7z 7za 7zr", program) && len(inv.Args) > 0 && (inv.Args[0].Value.Is("x") || inv.Args[0].Value.Is("e")):
+		f.fills(i, call, last(t.out, touchFills), Move{At: &inv.Args[0], Insert: true, Prefix: "-o"})
+	case program == "cpio" && w&byStdin != 0:
+		f.fills(i, call, last(t.out, touchEnters), Move{At: &inv.Name, Insert: true, Words: []string{"--no-absolute-filenames", "-D"}})
+	case has("ar jar unrar cabextract pax", program):
+		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s unpacks what is fetched into the directory it runs in; go to the sandbox first", program))
+	default:
+		return false
+	}
+	return true
+}
+
+// last is the last word with which a program does one thing, or nil.
+func last(words []touched, does touch) *touched {
+	for i := len(words) - 1; i >= 0; i-- {
+		if words[i].does == does {
+			return &words[i]
+		}
+	}
+	return nil
+}
+
+// endOf is the last word of an invocation.
+func endOf(inv *ast.Invocation) *ast.Arg {
+	if n := len(inv.Args); n > 0 {
+		return &inv.Args[n-1]
+	}
+	return &inv.Name
+}
+
+// beforeMembers is the word of tar before the first name of what is to be unpacked: -C
+// counts for what stands behind it.
+func beforeMembers(inv *ast.Invocation, t *touches) *ast.Arg {
+	members := t.operands
+	if n := len(t.writer.operands) - 1; n > 0 { // tar xzf FILE: the letters and what they take
+		members = members[min(n, len(members)):]
+	}
+	if len(members) == 0 {
+		return endOf(inv)
+	}
+	at := argIndex(inv, members[0])
+	if at <= 0 {
+		return &inv.Name
+	}
+	return &inv.Args[at-1]
+}
+
+// tarPrints reports whether tar writes what it unpacks to standard output.
+func tarPrints(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text, _ := a.Value.Text()
+		return abbreviates("--to-stdout", text) || a.Span == inv.Args[0].Span && strings.Contains(tarLetters(text), "O") || text == "-O"
+	})
+}
+
+// tarWanders says why tar may unpack to other places than the directory it is given, or "".
+func tarWanders(inv *ast.Invocation) string {
+	for i := range inv.Args {
+		text, known := inv.Args[i].Value.Text()
+		name, _, _ := strings.Cut(text, "=")
+		switch {
+		case !known && inv.Args[i].Many:
+			return "it is not known what a word of tar is (" + reason(inv.Args[i].Value) + "); write it out"
+		case has("--absolute-names -P --transform --xform --to-command --one-top-level --checkpoint-action -T --files-from", name):
+			return "with " + name + " tar may unpack to other places; leave it out"
+		case i == 0 && strings.Contains(tarLetters(text), "P"):
+			return "with P tar may unpack to other places; leave it out"
+		}
+	}
+	return ""
+}
+
+// fills is the landing of a program that fills a directory: the one that a word names,
+// else the one it runs in.
+func (f *flow) fills(i int, call *Call, dir *touched, add Move) {
+	inv := call.Inv
+	l := &Landing{Type: "unpacked", Noun: nounDownload, Dir: inv.Dir, Dest: ast.Known(here), Name: ast.Known(""), Span: inv.Span, Fills: true, Move: add}
+	if dir != nil {
+		arg := argOf(inv, *dir)
+		l.Dir, l.Dest, l.Given, l.Span, l.Move = dir.dir, dir.value, dir.value, arg.Span, Move{At: arg, Prefix: prefixOf(arg, dir.value)}
+		l.Name = f.directoryName(i, l)
+	}
+	if l.Name.Is("") {
+		l.IntoDir, l.Move.Dir = true, true
+	}
+	l.Creates = ast.Value{}
+	if !f.isLanded(i, ast.Join(l.Dir, l.Dest)) {
+		f.land(i, call, l)
+	}
+}
+
+// directoryName is the name in the sandbox of a directory that is filled: empty for the
+// one in effect, and those above it.
+func (f *flow) directoryName(i int, l *Landing) ast.Value {
+	path, known := ast.Join(l.Dir, l.Dest).Text()
+	cwd, _ := f.Script.Invocations[i].In.Source.Dir.Text()
+	if known && within(f.trail.end(path), f.trail.end(cwd)) {
+		return ast.Known("")
+	}
+	return lastName(l.Dest)
+}
+
+// replacing are programs that put a file in the place of the one they are given, named
+// without, or with, an ending.
+var replacing = []struct{ programs, less, more string }{
+	{programs: "gunzip", less: ".gz"},
+	{programs: "bunzip2", less: ".bz2"},
+	{programs: "unxz", less: ".xz"},
+	{programs: "unlzma", less: ".lzma"},
+	{programs: "unzstd", less: ".zst"},
+	{programs: "gzip pigz", less: ".gz", more: ".gz"},
+	{programs: "bzip2", less: ".bz2", more: ".bz2"},
+	{programs: "xz", less: ".xz", more: ".xz"},
+	{programs: "zstd", less: ".zst", more: ".zst"},
+}
+
+// replaces notes the files that take the place of those that landed.
+func (f *flow) replaces(i int, call *Call, t *touches) bool {
+	for _, r := range replacing {
+		if !has(r.programs, call.Inv.Program()) || last(t.out, touchFills) != nil || hasOption(call.Inv, "-o", "-c", "--stdout") {
+			continue
+		}
+		for _, arg := range t.operands {
+			text, known := arg.Value.Text()
+			if !known || !f.isLanded(i, ast.Join(t.dir, arg.Value)) {
+				continue
+			}
+			name, packed := strings.CutSuffix(text, r.less)
+			if !packed && r.more != "" {
+				name = text + r.more
+			}
+			dest := ast.Known(name)
+			if !f.isLanded(i, ast.Join(t.dir, dest)) {
+				f.land(i, call, &Landing{Type: "carried", Noun: nounDownload, Dir: t.dir, Dest: dest, Given: dest, Name: lastName(dest), Span: ast.Span{Start: arg.Span.Start, End: arg.Span.Start}})
+			}
+		}
+		return true
+	}
+	return false
+}
+
+func hasOption(inv *ast.Invocation, names ...string) bool {
+	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text, _ := a.Value.Text()
+		return slices.Contains(names, text)
+	})
+}
+
+// copies notes where cp and its like put what landed.
+func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
+	if !has("cp ginstall install ln mv rsync scp", call.Inv.Program()) || len(t.operands) == 0 {
+		return false
+	}
+	sources, target := t.operands[:len(t.operands)-1], t.operands[len(t.operands)-1]
+	place := touched{does: touchWrites, span: target.Span, value: target.Value, dir: t.dir}
+	if filled := last(t.out, touchFills); filled != nil {
+		sources, place = t.operands, *filled
+	}
+	if len(sources) == 0 || f.isLanded(i, ast.Join(place.dir, place.value)) {
+		return true
+	}
+	carried := 0
+	for _, source := range sources {
+		if f.carries(i, source, t, w) {
+			carried++
+		}
+	}
+	switch {
+	case carried == 0:
+	case carried < len(sources):
+		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s puts what is fetched beside what is not; do it in two steps", call.Inv.Program()))
+	case len(sources) > 1 || place.does == touchFills || f.isDirectory(i, place):
+		for _, source := range sources {
+			f.land(i, call, f.under(call.Inv, source, place))
+		}
+	default:
+		f.land(i, call, f.written(call.Inv, place))
+	}
+	return true
+}
+
+// carries reports whether a source of a copy landed, or is what is read.
+func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
+	return f.isLanded(i, ast.Join(t.dir, source.Value)) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
+}
+
+// isDirectory reports whether a copy goes into a directory: one that is there, one that
+// the script makes, or one that is spelled so.
+func (f *flow) isDirectory(i int, place touched) bool {
+	text, _ := place.value.Text()
+	path, known := ast.Join(place.dir, place.value).Text()
+	f.trail.look(i, f.Script.Invocations[i], 0)
+	return strings.HasSuffix(text, "/") || has(". ..", text) || known && (f.Facts.IsDir(path) || f.trail.mkdir(f.trail.end(path), i))
+}
+
+// under is the landing of one source of a copy below the directory that it goes into.
+func (f *flow) under(inv *ast.Invocation, source *ast.Arg, place touched) *Landing {
+	arg := argOf(inv, place)
+	l := &Landing{
+		Type: "carried", Noun: nounDownload, Given: place.value, Dir: place.dir, Name: lastName(source.Value),
+		Span: source.Span, Move: Move{At: arg, Prefix: prefixOf(arg, place.value), Dir: true},
+	}
+	l.Dest = place.value
+	if name, known := l.Name.Text(); known {
+		l.Dest = below(place.value, ast.Known(name))
+	}
+	path, known := ast.Join(place.dir, place.value).Text()
+	cwd, _ := inv.In.Source.Dir.Text()
+	if !known || !within(f.trail.end(path), f.trail.end(cwd)) {
+		l.Under, _ = lastName(place.value).Text()
+	}
+	return l
+}

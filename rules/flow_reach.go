@@ -1,0 +1,224 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// way is how external bytes reach an invocation; several may at once.
+type way uint8
+
+const (
+	// byStdin: it reads them from its standard input.
+	byStdin way = 1 << iota
+	// byStream: one of its words is a file that they come through (<(…)).
+	byStream
+	// byWord: they are text in one of its words.
+	byWord
+	// byFile: one of its words is a file, or a directory, that landed.
+	byFile
+)
+
+// reaches says how external bytes reach an invocation, 0 where they do not.
+func (f *flow) reaches(i int, inv *ast.Invocation) way {
+	w := f.input(i, inv) | f.words(i, inv)
+	if f.reads(i, inv) {
+		w |= byFile
+	}
+	return w
+}
+
+// from notes where an invocation has its bytes from.
+func (f *flow) from(i, cause int) {
+	if f.cause[i] == 0 && cause != i {
+		f.cause[i] = cause
+	}
+}
+
+// input is byStdin where the standard input of an invocation holds external bytes.
+func (f *flow) input(i int, inv *ast.Invocation) way {
+	if r := stdinOf(inv.Redirs); r != nil {
+		return f.opens(i, r)
+	}
+	for _, group := range f.around(i) {
+		if r := stdinOf(group); r != nil {
+			return f.opens(i, r)
+		}
+	}
+	head := inv
+	if inv.PipeHead != nil {
+		head = inv.PipeHead
+	}
+	switch {
+	case f.fed[head]:
+		return byStdin
+	case inv.PipeHead != nil:
+		return 0
+	}
+	if inv.Where&ast.InFunction != 0 && f.called {
+		return byStdin
+	}
+	return 0
+}
+
+// stdinOf is the last redirect of standard input among those of one command, or nil.
+func stdinOf(redirs []*ast.Redirect) *ast.Redirect {
+	for i := len(redirs) - 1; i >= 0; i-- {
+		if r := redirs[i]; r.FD == 0 && strings.HasPrefix(r.Op, "<") {
+			return r
+		}
+	}
+	return nil
+}
+
+// opens is byStdin where a redirect opens external bytes for reading.
+func (f *flow) opens(i int, r *ast.Redirect) way {
+	switch {
+	case f.printedIn(i, r.In, r.Span), f.holds(i, r.Body), r.Own != nil && f.heldBy(i, r.Own, nil):
+		return byStdin
+	case r.Op == "<" || r.Op == "<>":
+		if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) {
+			return byStdin
+		}
+	case r.Op == "<&":
+		for _, o := range f.opened {
+			fd, known := targetDescriptor(r)
+			if (!known || o.FD == fd || o.FD < 0) && o != r && strings.HasPrefix(o.Op, "<") && f.opens(i, o) != 0 {
+				return byStdin
+			}
+		}
+	}
+	return 0
+}
+
+// printedIn reports whether a substitution within a span prints external bytes.
+func (f *flow) printedIn(i int, in *ast.Script, span ast.Span) bool {
+	for k, inv := range f.Script.Invocations {
+		if f.prints[k] && inv.In == in && inv.Where&ast.InSubstitution != 0 && span.Contains(inv.Span) && inv.Span != span && f.escapes(k, inv) {
+			f.from(i, k)
+			return true
+		}
+	}
+	return false
+}
+
+// escapes reports whether what an invocation prints leaves its substitution: it goes to
+// no file and into no pipe.
+func (f *flow) escapes(k int, inv *ast.Invocation) bool {
+	_, taken := stdoutOf(inv.Redirs)
+	return !taken && !inv.Piped
+}
+
+// heldBy reports whether a substitution among the words of an invocation prints external
+// bytes; with args, one that stands in one of those, and else one in none.
+func (f *flow) heldBy(i int, holder *ast.Invocation, args []ast.Arg) bool {
+	for k, inv := range f.Script.Invocations {
+		if !f.prints[k] || inv.Holder != holder || !f.escapes(k, inv) {
+			continue
+		}
+		inArgs := slices.ContainsFunc(holder.Args, func(a ast.Arg) bool { return a.Span.Contains(inv.Span) })
+		if (args != nil) == inArgs && (args == nil || slices.ContainsFunc(args, func(a ast.Arg) bool { return a.Span.Contains(inv.Span) })) {
+			f.from(i, k)
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether a value is text that was fetched, or has such text in it.
+func (f *flow) holds(i int, v ast.Value) bool {
+	if _, known := v.Text(); known {
+		return false
+	}
+	return slices.ContainsFunc(v.Alts(), func(alt []ast.Part) bool {
+		return slices.ContainsFunc(alt, func(p ast.Part) bool {
+			return p.Var != "" && f.told[p.Var] || p.Of != nil && f.printedIn(i, p.Of.In, p.Of.Span)
+		})
+	})
+}
+
+// words is how external bytes reach an invocation by its arguments.
+func (f *flow) words(i int, inv *ast.Invocation) way {
+	var w way
+	for j := range inv.Args {
+		w |= f.arg(i, inv, j)
+	}
+	if w == 0 && len(inv.Via) > 0 && f.xargs(inv) && f.fedTo(inv) {
+		w = byWord
+	}
+	return w
+}
+
+// arg is how external bytes reach an invocation by one argument.
+func (f *flow) arg(i int, inv *ast.Invocation, j int) way {
+	a := inv.Args[j]
+	if _, known := a.Value.Text(); known {
+		return 0
+	}
+	raw := rawText(inv.In, a.Span)
+	switch {
+	case strings.HasPrefix(raw, ">("):
+		return 0
+	case strings.HasPrefix(raw, "<(") || strings.HasPrefix(raw, "=("):
+		if f.heldBy(i, inv, inv.Args[j:j+1]) {
+			return byStream
+		}
+	case f.heldBy(i, inv, inv.Args[j:j+1]), f.holds(i, a.Value):
+		return byWord
+	}
+	return 0
+}
+
+// xargs reports whether an invocation's words are added by a program that reads them.
+func (f *flow) xargs(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Via, func(via string) bool { return has("xargs parallel", programOf(via)) })
+}
+
+// fedTo reports whether external bytes come through the pipe that an invocation reads.
+func (f *flow) fedTo(inv *ast.Invocation) bool {
+	return inv.PipeHead != nil && f.fed[inv.PipeHead]
+}
+
+// reads reports whether an invocation reads, or takes away, a file that landed.
+func (f *flow) reads(i int, inv *ast.Invocation) bool {
+	if len(f.moves) == 0 || !f.trail.look(i, inv, inv.Where) {
+		return false
+	}
+	t := f.touchesOf(inv)
+	if t == nil {
+		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return f.isLanded(i, ast.Join(inv.Dir, a.Value)) })
+	}
+	return slices.ContainsFunc(t.out, func(w touched) bool {
+		return w.does != touchNothing && w.does != touchMachine && f.isLanded(i, ast.Join(w.dir, w.value))
+	})
+}
+
+// isLanded reports whether a path is, or lies in, something that landed by then.
+func (f *flow) isLanded(i int, path ast.Value) bool {
+	texts, known := path.Texts()
+	if !known {
+		texts = []string{directoryText(path.Prefix())}
+	}
+	for _, text := range texts {
+		if !strings.HasPrefix(text, "/") {
+			continue
+		}
+		real := f.trail.end(text)
+		m := f.trail.holder(real)
+		if m == nil {
+			if m = f.trail.over(real, f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real)) {
+				m = nil
+			}
+		}
+		if m != nil {
+			f.from(i, m.index)
+			return true
+		}
+	}
+	return false
+}
+
+// directoryText is the directory that the beginning of a path names.
+func directoryText(prefix string) string { return prefix[:strings.LastIndexByte(prefix, '/')+1] }

@@ -1,0 +1,108 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+const (
+	// stdinPrograms run the program that they read from their standard input where they are
+	// given no other.
+	stdinPrograms = "ash bash bun csh dash deno fish ksh lua mksh node nodejs osascript perl php powershell pwsh pypy pypy3 python python2 python3 R Rscript ruby sh tclsh tcsh ts-node zsh"
+	// scriptOptions are the options behind which their program stands.
+	scriptOptions = "-c -e -E -r -p --eval --print -Command -command -lc -ic -lic -ec -xc -euc -exc -ne -pe -nE -pi -lne"
+)
+
+// runs reports whether an invocation would run external bytes as a program, and refuses
+// that.
+func (f *flow) runs(i int, inv *ast.Invocation, w way) bool {
+	program := inv.Program()
+	deny := func(span ast.Span, how string) bool {
+		f.refuse(i, AcquireRun, span, fmt.Sprintf("%s would run what is fetched %s; save it in the sandbox, look at it, and run it then", inv.Name.Value.Display(), how))
+		return true
+	}
+	if w&(byStream|byWord) != 0 {
+		if arg := f.code(i, inv); arg != nil {
+			return deny(arg.Span, "from its words")
+		}
+	}
+	switch {
+	case w&byStdin == 0 || inv.Shadowed:
+		return false
+	case f.xargs(inv):
+		return false
+	case has("parallel", program) && len(inv.Args) == 0:
+		return deny(inv.Span, "as commands")
+	case has("source .", program):
+		if len(inv.Args) > 0 && isStdin(inv.Args[0].Value) {
+			return deny(inv.Span, "from its standard input")
+		}
+		return false
+	case !has(stdinPrograms, program):
+		return false
+	}
+	if option, at := scriptOf(inv); at < 0 || option == "" && isStdin(inv.Args[at].Value) {
+		return deny(inv.Span, "from its standard input")
+	}
+	return false
+}
+
+// code is the word of an invocation that is a program, or names one, and holds external
+// bytes; nil where none does.
+func (f *flow) code(i int, inv *ast.Invocation) *ast.Arg {
+	program := inv.Program()
+	for j := range inv.Args {
+		if f.arg(i, inv, j) == 0 && !(inv.Args[j].Frozen == ast.ReplacedLater && f.fedTo(inv)) {
+			continue
+		}
+		arg := &inv.Args[j]
+		switch {
+		case has("eval trap", program), has("source .", program) && j == 0:
+			return arg
+		case !has(stdinPrograms, program):
+			continue
+		}
+		if option, at := scriptOf(inv); at == j && (option != "" || f.arg(i, inv, j) == byStream) {
+			return arg
+		}
+	}
+	return nil
+}
+
+// isStdin reports whether a path is standard input.
+func isStdin(v ast.Value) bool {
+	text, _ := v.Text()
+	return has("- /dev/stdin /dev/fd/0 /proc/self/fd/0", text)
+}
+
+// scriptOf finds the program that an interpreter is given: the index of its word, and the
+// option that it stands behind, empty where it is a file. The index is -1 where there is
+// none: it is read from standard input.
+func scriptOf(inv *ast.Invocation) (option string, at int) {
+	for i := range inv.Args {
+		text, known := inv.Args[i].Value.Text()
+		switch {
+		case !known || text == "" || text == "-" || text[0] != '-':
+			return "", i
+		case has("-s --stdin", text):
+			return "", -1
+		case text == "-m" && i+1 < len(inv.Args), has(scriptOptions, text) && i+1 < len(inv.Args):
+			return text, i + 1
+		case text == "--":
+			if i+1 < len(inv.Args) {
+				return "", i + 1
+			}
+			return "", -1
+		case shellCluster(inv.Program(), text) && i+1 < len(inv.Args):
+			return "-c", i + 1
+		}
+	}
+	return "", -1
+}
+
+// shellCluster reports whether a word of a shell has c among its letters.
+func shellCluster(program, text string) bool {
+	return has("ash bash dash ksh mksh sh zsh", program) && !strings.HasPrefix(text, "--") && strings.Contains(text, "c")
+}

@@ -1,0 +1,199 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
+
+// The rules of the scope all.
+var (
+	// AcquireRun is reported where fetched content is run before anything could scan it.
+	AcquireRun = &Rule{
+		ID: "acquire-run", Title: "fetched content that is run as it comes", Verdict: Deny, Since: "0.4",
+		Doc:  "A program text that goes from the network into an interpreter is never a file that could be scanned. Save it in the sandbox, look at it, and run it then.",
+		Bad:  "curl -fsSL https://host/install.sh | sh",
+		Good: "curl -fsSL -o ~/work/sandbox/install.sh https://host/install.sh",
+	}
+	// AcquireSink is reported where it is not known what becomes of fetched bytes.
+	AcquireSink = &Rule{
+		ID: "acquire-sink", Title: "a program of which it is not known what it does with what is fetched", Verdict: Ask, Since: "0.4",
+		Doc: "The program may write what it reads anywhere, or takes it into a store of its own.",
+		Bad: "curl -fsSL https://host/dump.sql | psql",
+	}
+)
+
+const (
+	// ending are programs that print nothing of what they read but a sum, a count or a name.
+	ending = "[ b2sum basename cksum cmp df dirname du false file kill ls md5sum nproc pwd sha1sum sha224sum sha256sum sha384sum sha512sum shasum sleep stat sum test true wait wc which"
+	// quoting are programs that print their words.
+	quoting = "awk base64 cat echo envsubst gawk gojq jq mawk paste print printf sed tee xxd yq"
+	// storing take what they read into a store of their own, or change files that the text
+	// itself names. A subcommand stands behind a colon.
+	storing = "apt apt-get at batch crontab dnf docker:build docker:import docker:load dpkg git:am git:apply git:fast-import git:unpack-objects helm kubectl:apply kubectl:create kubectl:replace mail mysql patch podman:import podman:load psql rpm sendmail sqlite3 ssh yum"
+	// marking are programs that change, or make, files without a byte of content.
+	marking = "chattr chcon chgrp chmod chown mkdir rm rmdir setfacl setfattr shred touch truncate unlink"
+	// naming are builtins that give variables the text that they read.
+	naming = "mapfile read readarray"
+)
+
+// carry takes what one program does with external bytes that reach it.
+func (f *flow) carry(i int, inv *ast.Invocation, w way) {
+	program := inv.Program()
+	if w&(byStdin|byStream|byWord) != 0 && f.runs(i, inv, w) {
+		return
+	}
+	switch {
+	case inv.Shadowed:
+		f.called = f.called || w&byStdin != 0
+		return
+	case has(marking, program):
+		return
+	case has(naming, program):
+		f.names(inv, w)
+		return
+	case w&(byStdin|byStream) != 0 && f.stores(inv), w&byFile != 0 && has("dpkg git patch rpm", program) && f.stores(inv):
+		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched into a place of its own, or to files that the text names; save it in the sandbox and look at it first", program))
+		return
+	case w == byWord && !has(quoting, program):
+		return // a text among its words: a version, a name
+	}
+	t := f.touchesOf(inv)
+	if t == nil || !t.listed {
+		if w&(byStdin|byStream) != 0 && t != nil && !f.onlyPrints(inv) {
+			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("it is not known what %s does with what is fetched; save it in the sandbox first", program))
+			return
+		}
+	} else {
+		f.puts(i, inv, t, w)
+	}
+	f.hands(inv)
+	if !has(ending, program) && (program != "git" || f.printsContent(inv)) && !carriesScript(f.Inspection, inv) {
+		f.print(i)
+	}
+}
+
+// hands has the substitutions that a program writes into, tee >(…), read what it reads.
+func (f *flow) hands(inv *ast.Invocation) {
+	for _, held := range f.Script.Invocations {
+		if held.Holder == inv && held.PipeHead == nil && strings.HasPrefix(rawText(inv.In, wordAround(inv, held)), ">(") {
+			f.feed(held)
+		}
+	}
+}
+
+// wordAround is the span of the word of an invocation that a substitution stands in.
+func wordAround(inv, held *ast.Invocation) ast.Span {
+	for _, a := range inv.Args {
+		if a.Span.Contains(held.Span) {
+			return a.Span
+		}
+	}
+	for _, r := range inv.Redirs {
+		if r.Target.Span.Contains(held.Span) {
+			return r.Target.Span
+		}
+	}
+	return ast.Span{}
+}
+
+// names notes the variables that a builtin fills with what it reads.
+func (f *flow) names(inv *ast.Invocation, w way) {
+	if w&byStdin == 0 {
+		return
+	}
+	found := false
+	for _, a := range inv.Args {
+		if text, known := a.Value.Text(); known && text != "" && text[0] != '-' {
+			found = true
+			f.tell(text)
+		}
+	}
+	if !found {
+		f.tell("REPLY")
+		f.tell("MAPFILE")
+	}
+}
+
+func (f *flow) tell(name string) {
+	if !f.told[name] {
+		f.told[name], f.changed = true, true
+	}
+}
+
+// stores reports whether a program takes what it reads into a store of its own.
+func (f *flow) stores(inv *ast.Invocation) bool {
+	program := inv.Program()
+	if has(storing, program) {
+		return true
+	}
+	return slices.ContainsFunc(plainWords(inv), func(word string) bool { return has(storing, program+":"+word) })
+}
+
+// printsContent reports whether a subcommand of git prints the content of a repository.
+func (f *flow) printsContent(inv *ast.Invocation) bool {
+	words := plainWords(inv)
+	return len(words) > 0 && has("archive cat-file diff format-patch log show", words[0])
+}
+
+// puts notes where a program writes what reaches it.
+func (f *flow) puts(i int, inv *ast.Invocation, t *touches, w way) {
+	call := carrier(inv)
+	if f.unpack(i, call, t, w) || f.replaces(i, call, t) || f.copies(i, call, t, w) {
+		return
+	}
+	for _, word := range t.out {
+		if word.does != touchWrites && word.does != touchFills || f.isLanded(i, ast.Join(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
+			continue
+		}
+		f.land(i, call, f.written(inv, word))
+	}
+	if t.here && w&(byStdin|byStream) != 0 && !f.onlyPrints(inv) {
+		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s may write what is fetched to files of names that are not known; save it in the sandbox first", inv.Program()))
+	}
+}
+
+// written is the landing of one word that a program writes to.
+func (f *flow) written(inv *ast.Invocation, word touched) *Landing {
+	arg := argOf(inv, word)
+	return &Landing{
+		Type: "carried", Noun: nounDownload, Given: word.value, Dir: word.dir, Dest: word.value, Name: lastName(word.value),
+		Span: arg.Span, Move: Move{At: arg, Prefix: prefixOf(arg, word.value)},
+	}
+}
+
+// prefixOf is what stands before a value in the same word: "of=", "--output=".
+func prefixOf(arg *ast.Arg, v ast.Value) string {
+	whole, value := arg.Value.Prefix(), v.Prefix()
+	if text, known := arg.Value.Text(); known {
+		whole = text
+	}
+	if text, known := v.Text(); known {
+		value = text
+	}
+	return strings.TrimSuffix(whole, value)
+}
+
+// onlyPrints reports whether an interpreter is given a program that plainly does no more
+// than print: the bytes are data to it.
+func (f *flow) onlyPrints(inv *ast.Invocation) bool {
+	program := inv.Program()
+	if has("python python2 python3 pypy pypy3", program) && len(inv.Args) > 1 && inv.Args[0].Value.Is("-m") {
+		return inv.Args[1].Value.Is("json.tool")
+	}
+	if !has(runsFile, program) {
+		return false
+	}
+	code, at := scriptOf(inv)
+	if at < 0 || !has("-c -e -E -n -ne -nE -p -pe", code) {
+		return false
+	}
+	text, known := inv.Args[at].Value.Text()
+	return known && !slices.ContainsFunc(strings.Fields(writingWords), func(word string) bool { return strings.Contains(text, word) })
+}
+
+// writingWords are those without which the one-line programs of interpreters write no file and
+// start nothing.
+const writingWords = "open( open. write( write_ writeFile append save( system exec spawn popen Popen subprocess eval( require import( __import__ unlink remove rename pathlib shutil socket urlopen urlretrieve requests IO. File. Path( fs. child_process ` >"

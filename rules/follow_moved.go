@@ -1,0 +1,149 @@
+package rules
+
+import "strings"
+
+// places finds what is moved by its paths and by its names. The values are indexes of
+// relocations.
+type places struct {
+	// old holds the places that have a name, unnamed the directories into which files of
+	// unknown names are put.
+	old, unnamed map[string][]int
+	// above holds the directories on the way to the old places.
+	above map[string][]int
+	// parents holds the directories that will be missing.
+	parents map[string][]int
+	names   map[string][]int
+	// unknown are those whose old place is not known.
+	unknown []int
+	// made holds the indexes of the invocations that make them.
+	made map[int]bool
+}
+
+func placesMoved(moved []relocation) places {
+	p := places{
+		old: map[string][]int{}, unnamed: map[string][]int{}, above: map[string][]int{}, parents: map[string][]int{},
+		names: map[string][]int{}, made: map[int]bool{},
+	}
+	for i := range moved {
+		p.add(i, &moved[i])
+	}
+	return p
+}
+
+func (p *places) add(i int, m *relocation) {
+	p.made[m.index] = true
+	if m.name != "" {
+		p.names[m.name] = append(p.names[m.name], i)
+	}
+	if m.parent != "" {
+		p.parents[m.parent] = append(p.parents[m.parent], i)
+	}
+	switch {
+	case m.old == "":
+		p.unknown = append(p.unknown, i)
+		return
+	case m.unnamed:
+		p.unnamed[m.old] = append(p.unnamed[m.old], i)
+	default:
+		p.old[m.old] = append(p.old[m.old], i)
+	}
+	for dir := range ways(m.old) {
+		p.above[dir] = append(p.above[dir], i)
+	}
+}
+
+// add takes one more relocation.
+func (f *following) add(m relocation) {
+	f.moved = append(f.moved, m)
+	f.places.add(len(f.moved)-1, &f.moved[len(f.moved)-1])
+}
+
+// makes reports whether the invocation at an index makes something that is moved.
+func (p *places) makes(index int) bool { return p.made[index] }
+
+// ways yields a path and every directory above it, the path first and / last.
+func ways(path string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for path != "" {
+			if !yield(path) {
+				return
+			}
+			i := strings.LastIndexByte(path, '/')
+			if i <= 0 {
+				if path != "/" {
+					yield("/")
+				}
+				return
+			}
+			path = path[:i]
+		}
+	}
+}
+
+// first is the first of some relocations that is made by then; nil where none is.
+func (f *following) first(list []int) *relocation {
+	for _, i := range list {
+		if f.active(i) {
+			return &f.moved[i]
+		}
+	}
+	return nil
+}
+
+// over is what is moved at a place, or above it, among those of a map; nil where nothing
+// is. The nearest counts.
+func (f *following) over(real string, all map[string][]int) *relocation {
+	for way := range ways(real) {
+		if m := f.first(all[way]); m != nil {
+			return m
+		}
+	}
+	return nil
+}
+
+// holder is what is moved at a place, or above it; nil where nothing is.
+func (f *following) holder(real string) *relocation { return f.over(real, f.places.old) }
+
+// isName reports whether a text is the name of something moved.
+func (f *following) isName(text string) bool {
+	return text != "" && f.first(f.places.names[text]) != nil
+}
+
+// blanks yields the names that hold a blank.
+func (p *places) blanks() func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for name := range p.names {
+			if strings.Contains(name, " ") && !yield(name) {
+				return
+			}
+		}
+	}
+}
+
+// mentioned reports whether a text holds the name of something moved that is not a part
+// of a longer name.
+func (p *places) mentioned(text string) bool {
+	if text == "" {
+		return false
+	}
+	for name := range p.names {
+		if strings.Contains(text, name) && containsName(text, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// lay reports whether something moved lay in a directory, or it is not known where it
+// lay.
+func (f *following) lay(dir string) bool {
+	if f.first(f.places.unknown) != nil {
+		return true
+	}
+	for old, list := range f.places.old {
+		if f.first(list) != nil && f.place(old, climbing) == dir {
+			return true
+		}
+	}
+	return f.first(f.places.unnamed[dir]) != nil
+}
