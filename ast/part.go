@@ -10,6 +10,9 @@ func (p Part) Plain() bool {
 // but it may be "..".
 func (p Part) LastElement() bool { return p.Unknown == lastElement }
 
+// UnknownElement returns the value that is a last element of a path which is not known.
+func UnknownElement() Value { return Unknown(lastElement, "") }
+
 // Logical returns an absolute path without its . and .. elements, as cd reads the text
 // of a directory before it asks the file system.
 func Logical(path string) string {

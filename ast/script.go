@@ -18,6 +18,9 @@ type Script struct {
 	// Redirs are all redirects of this script and of the nested ones: in source order,
 	// but for those of a compound command, which follow the ones inside it.
 	Redirs []*Redirect
+	// Tests are the words of [[ ]] that name files, of this script and of the nested ones,
+	// in source order.
+	Tests []Test
 	// Nested are the scripts carried by words of this one, in source order.
 	Nested []*Script
 	// Assigned names the variables that the script, or a nested one, assigns in the
@@ -106,6 +109,17 @@ type Arg struct {
 	// Many says that the word may become no word at all or several: an unquoted
 	// expansion, a pattern, "$@".
 	Many bool
+}
+
+// Test is a word of a [[ ]] that names a file: the operand of -f and its like.
+type Test struct {
+	In   *Script
+	Word Arg
+	// Dir is the directory that a relative path is taken from, Where the constructs that
+	// it stands in, and At the index of the invocation that comes next.
+	Dir   Value
+	Where Where
+	At    int
 }
 
 // Redirect is one redirect, with the invocations that run under it.

@@ -201,7 +201,15 @@ func isDigits(text string) bool {
 // the rest is /x. The quotes do not count, and neither do braces. It says nothing of
 // whether the variable still has the same value.
 func Expansion(in *Script, arg *Arg) (name, rest string, ok bool) {
+	return ExpansionAfter(in, arg, "")
+}
+
+// ExpansionAfter is Expansion for a word that begins with the literal text prefix.
+func ExpansionAfter(in *Script, arg *Arg, prefix string) (name, rest string, ok bool) {
 	chunks, why := in.spelled(arg)
+	if prefix != "" && len(chunks) > 1 && chunks[0].part == nil && chunks[0].text == prefix {
+		chunks = chunks[1:]
+	}
 	if why != "" || len(chunks) == 0 || len(chunks) > 2 {
 		return "", "", false
 	}

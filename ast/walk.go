@@ -282,6 +282,9 @@ func (w *walker) compound(cmd syntax.Command, st *state) flow {
 		next := w.apply(st, e, "an expression assigns it")
 		w.scan(cmd, next)
 		w.pending = nil
+		if test, ok := cmd.(*syntax.TestClause); ok && !w.quiet {
+			w.tests(test.X, next)
+		}
 		return same(next)
 	}
 	return same(st)

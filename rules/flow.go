@@ -24,8 +24,13 @@ type flow struct {
 	told map[string]bool
 	// called says that a function of the script reads external bytes.
 	called bool
-	// opened are the redirects of exec, which last.
-	opened []*ast.Redirect
+	// opened are the redirects of exec, which last, wide those of whole commands.
+	opened, wide []*ast.Redirect
+	// at is the index of each invocation, inner lists those in substitutions, and held
+	// those whose substitution an invocation holds.
+	at    map[*ast.Invocation]int
+	inner []int
+	held  map[*ast.Invocation][]int
 
 	moves   []moving
 	landed  map[ast.Span]bool // the words of the moves
@@ -93,11 +98,27 @@ func (p *Inspection) sources() *flow {
 
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
-	return &flow{
+	f := &flow{
 		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n),
 		fed: map[*ast.Invocation]bool{}, told: map[string]bool{}, landed: map[ast.Span]bool{},
+		at: make(map[*ast.Invocation]int, n), held: map[*ast.Invocation][]int{},
 		trail: following{Inspection: p, places: placesMoved(nil)}, opened: p.lasting(),
 	}
+	for i, inv := range p.Script.Invocations {
+		f.at[inv] = i
+		if inv.Where&ast.InSubstitution == 0 {
+			continue
+		}
+		if f.inner = append(f.inner, i); inv.Holder != nil {
+			f.held[inv.Holder] = append(f.held[inv.Holder], i)
+		}
+	}
+	for _, r := range p.Script.Redirs {
+		if r.Own == nil || r.Last-r.First > 1 {
+			f.wide = append(f.wide, r)
+		}
+	}
+	return f
 }
 
 // source is one invocation that fetches.
@@ -117,9 +138,9 @@ func (p *Inspection) source(inv *ast.Invocation) (source, bool) {
 		case conf.problem != "":
 			return source{call: call, problem: conf.problem}, true
 		case conf.call != nil:
-			return source{call: call, landings: conf.landings, prints: Stdout(conf.call)}, true
+			return source{call: call, landings: append(conf.landings, call.sideFiles()...), prints: Stdout(conf.call)}, true
 		}
-		return source{call: call, landings: call.Landings(), prints: Stdout(call)}, true
+		return source{call: call, landings: append(call.Landings(), call.sideFiles()...), prints: Stdout(call)}, true
 	}
 	if problem := p.aliased(inv); problem != "" {
 		return source{call: carrier(inv), problem: problem}, true
@@ -134,7 +155,7 @@ func (p *Inspection) source(inv *ast.Invocation) (source, bool) {
 // fetch takes what a call fetches.
 func (f *flow) fetch(i int, s source) {
 	f.prints[i] = s.prints
-	if len(s.landings) == 0 && !s.prints {
+	if len(s.landings) == 0 {
 		if problem := s.call.doubt(); problem != nil {
 			f.refuse(i, AcquireUnknown, problem.Arg.Span, problem.Message)
 		}
@@ -155,6 +176,7 @@ func (f *flow) refuseRedirect(r *ast.Redirect) {
 // visit takes one invocation's part in what is known by now.
 func (f *flow) visit(i int) {
 	inv := f.Script.Invocations[i]
+	f.trail.look(i, inv, inv.Where)
 	if f.calls[i] == nil {
 		if way := f.reaches(i, inv); way != 0 {
 			f.carry(i, inv, way)
@@ -181,7 +203,9 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 	f.landed[key], f.changed = true, true
 	f.moves = append(f.moves, moving{call: call, index: i, landing: l, as: f.acquisition(call, l)})
 	mv := &f.moves[len(f.moves)-1]
+	f.foresee(mv)
 	f.trail.add(f.trail.relocation(mv))
+	f.trail.look(i, call.Inv, call.Inv.Where)
 }
 
 // refuse notes what has to be asked or denied.

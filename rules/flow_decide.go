@@ -141,7 +141,7 @@ func (f *flow) refuseAll(outside []moving) {
 	for i := range outside {
 		mv := &outside[i]
 		f.foresee(mv)
-		if found := f.cannotMove(mv.call, mv.landing, mv.as); found != nil {
+		if found := f.cannotMove(mv.call, mv.landing, mv.as); found != nil && !f.said(found.Message) {
 			found.Because = append(f.way(mv.index), found.Because...)
 			f.refused = append(f.refused, *found)
 		}
@@ -149,6 +149,11 @@ func (f *flow) refuseAll(outside []moving) {
 	if len(f.refused) == 0 {
 		f.collide(outside)
 	}
+}
+
+// said reports whether a finding says the same already.
+func (f *flow) said(message string) bool {
+	return slices.ContainsFunc(f.refused, func(o Finding) bool { return o.Message == message })
 }
 
 // collide notes landings of different places that would get the same path. What is only

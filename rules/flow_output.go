@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -16,9 +18,7 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 	}
 	if inv.Piped && inv.PipeTo != nil && !f.fed[inv.PipeTo] {
 		f.feed(inv.PipeTo)
-		if k, known := f.index(inv.PipeTo); known {
-			f.from(k, i)
-		}
+		f.from(f.at[inv.PipeTo], i)
 	}
 	if !inv.Piped && inv.Where&ast.InFunction != 0 {
 		f.callers(i)
@@ -32,25 +32,15 @@ func (f *flow) feed(head *ast.Invocation) {
 	}
 }
 
-// index is the place of an invocation in the script.
-func (f *flow) index(inv *ast.Invocation) (int, bool) {
-	for k, other := range f.Script.Invocations {
-		if other == inv {
-			return k, true
-		}
-	}
-	return 0, false
-}
-
 // taker is the redirect that takes the standard output of an invocation, its own or that
 // of a command around it; nil and true where it is closed, or goes to no file.
 func (f *flow) taker(i int, inv *ast.Invocation) (*ast.Redirect, bool) {
-	if r, changed := f.takenBy(i, inv.Redirs); changed {
+	if r, changed := f.takenBy(i, inv, inv.Redirs); changed {
 		return r, true
 	}
-	for _, group := range f.around(i) {
-		r, changed := f.takenBy(i, group)
-		if !changed {
+	for _, group := range groupsAround(f.wide, inv, i) {
+		r, changed := f.takenBy(i, inv, group)
+		if !changed || f.beside(inv, group) {
 			continue
 		}
 		if f.pipedWithin(inv, group[0]) || inv.Where&ast.InSubstitution != 0 && group[0].Where&ast.InSubstitution == 0 && group[0].In == inv.In {
@@ -58,11 +48,11 @@ func (f *flow) taker(i int, inv *ast.Invocation) (*ast.Redirect, bool) {
 		}
 		return r, true
 	}
-	if inv.Piped || inv.Where&(ast.InSubstitution|ast.InFunction) != 0 {
+	if inv.Piped || inv.Where&ast.InFunction != 0 {
 		return nil, false
 	}
 	for n := len(f.opened) - 1; n >= 0; n-- {
-		if r := f.opened[n]; r.First < i && f.takes(r) {
+		if r := f.opened[n]; r.First < i && f.takes(r) && r.Own.Holder == inv.Holder && r.Where&ast.InSubstitution == inv.Where&ast.InSubstitution {
 			if isSink(r.Target.Value) {
 				return nil, true
 			}
@@ -72,13 +62,22 @@ func (f *flow) taker(i int, inv *ast.Invocation) (*ast.Redirect, bool) {
 	return nil, false
 }
 
+// beside reports whether the redirects of a command around an invocation are none of its
+// own: it stands in a word of theirs, or in a function that the command only defines.
+func (f *flow) beside(inv *ast.Invocation, group []*ast.Redirect) bool {
+	if inv.Where&ast.InFunction != 0 && group[0].Where&ast.InFunction == 0 {
+		return true
+	}
+	return slices.ContainsFunc(group, func(r *ast.Redirect) bool { return r.In == inv.In && r.Target.Span.Contains(inv.Span) })
+}
+
 // takes reports whether a lasting redirect takes standard output.
 func (f *flow) takes(r *ast.Redirect) bool {
 	return r.Writes() && (r.FD == 1 || strings.HasPrefix(r.Op, "&>") || r.Op == ">&")
 }
 
 // takenBy is stdoutOf, with the descriptors that exec opened before.
-func (f *flow) takenBy(i int, redirs []*ast.Redirect) (*ast.Redirect, bool) {
+func (f *flow) takenBy(i int, inv *ast.Invocation, redirs []*ast.Redirect) (*ast.Redirect, bool) {
 	file, changed := stdoutOf(redirs)
 	if file != nil || !changed {
 		return file, changed
@@ -92,6 +91,13 @@ func (f *flow) takenBy(i int, redirs []*ast.Redirect) (*ast.Redirect, bool) {
 			return nil, true
 		}
 		fd, known := targetDescriptor(r)
+		for _, group := range groupsAround(f.wide, inv, i) {
+			for _, o := range group {
+				if o.Writes() && o.FD == fd && known && fd > 2 {
+					return o, true
+				}
+			}
+		}
 		for m := len(f.opened) - 1; m >= 0; m-- {
 			if o := f.opened[m]; o.Writes() && o.First < i && (known && o.FD == fd || (!known || fd < 0) && o.FD < 0) {
 				return o, true
@@ -130,16 +136,29 @@ func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
 		call = carrier(inv)
 	}
 	l := redirectLanding(call, r)
-	if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) {
+	if f.isMoved(i, ast.Join(r.Dir, r.Target.Value)) {
+		return
+	}
+	if f.isFifo(l.Dir, l.Dest) {
+		f.refuse(i, AcquireSink, r.Span, fmt.Sprintf("%q is a pipe with a name, and what comes out of it is not followed; use |", r.Target.Value.Display()))
 		return
 	}
 	f.land(i, call, &l)
 }
 
+// isFifo reports whether the script makes a pipe with a name at a path.
+func (f *flow) isFifo(dir, path ast.Value) bool {
+	place, known := ast.Join(dir, path).Text()
+	return known && slices.ContainsFunc(f.Script.Invocations, func(inv *ast.Invocation) bool {
+		return inv.Program() == "mkfifo" && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return ast.Join(inv.Dir, a.Value).Is(place) })
+	})
+}
+
 // feeds has the substitution read that a redirect writes into: > >(…).
 func (f *flow) feeds(r *ast.Redirect) {
-	for _, held := range f.Script.Invocations {
-		if held.In == r.In && held.Where&ast.InSubstitution != 0 && r.Target.Span.Contains(held.Span) && held.PipeHead == nil {
+	for _, k := range f.inner {
+		held := f.Script.Invocations[k]
+		if held.In == r.In && r.Target.Span.Contains(held.Span) && held.PipeHead == nil {
 			f.feed(held)
 		}
 	}

@@ -113,7 +113,7 @@ func (f *flow) fills(i int, call *Call, dir *touched, add Move) {
 		l.IntoDir, l.Move.Dir = true, true
 	}
 	l.Creates = ast.Value{}
-	if !f.isLanded(i, ast.Join(l.Dir, l.Dest)) {
+	if !f.isMoved(i, ast.Join(l.Dir, l.Dest)) {
 		f.land(i, call, l)
 	}
 }
@@ -159,7 +159,7 @@ func (f *flow) replaces(i int, call *Call, t *touches) bool {
 				name = text + r.more
 			}
 			dest := ast.Known(name)
-			if !f.isLanded(i, ast.Join(t.dir, dest)) {
+			if !f.isMoved(i, ast.Join(t.dir, dest)) {
 				f.land(i, call, &Landing{Type: "carried", Noun: nounDownload, Dir: t.dir, Dest: dest, Given: dest, Name: lastName(dest), Span: ast.Span{Start: arg.Span.Start, End: arg.Span.Start}})
 			}
 		}
@@ -185,7 +185,7 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	if filled := last(t.out, touchFills); filled != nil {
 		sources, place = t.operands, *filled
 	}
-	if len(sources) == 0 || f.isLanded(i, ast.Join(place.dir, place.value)) {
+	if len(sources) == 0 || f.isMoved(i, ast.Join(place.dir, place.value)) {
 		return true
 	}
 	carried := 0
@@ -198,6 +198,8 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	case carried == 0:
 	case carried < len(sources):
 		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s puts what is fetched beside what is not; do it in two steps", call.Inv.Program()))
+	case f.isNew(place) && (place.does == touchFills || f.isDirectory(i, place)):
+		f.fills(i, call, &place, Move{})
 	case len(sources) > 1 || place.does == touchFills || f.isDirectory(i, place):
 		for _, source := range sources {
 			f.land(i, call, f.under(call.Inv, source, place))
@@ -208,9 +210,15 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	return true
 }
 
+// isNew reports whether the place that a copy goes into was not there before the script.
+func (f *flow) isNew(place touched) bool {
+	path, known := ast.Join(place.dir, place.value).Text()
+	return known && !f.Facts.Exists(path)
+}
+
 // carries reports whether a source of a copy landed, or is what is read.
 func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
-	return f.isLanded(i, ast.Join(t.dir, source.Value)) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
+	return f.isLanded(i, ast.Join(t.dir, source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
 }
 
 // isDirectory reports whether a copy goes into a directory: one that is there, one that
@@ -239,4 +247,31 @@ func (f *flow) under(inv *ast.Invocation, source *ast.Arg, place touched) *Landi
 		l.Under, _ = lastName(place.value).Text()
 	}
 	return l
+}
+
+// gitWrites notes where git puts what a repository that landed holds.
+func (f *flow) gitWrites(i int, call *Call) {
+	inv := call.Inv
+	w := wordPlaces{inv: inv, dir: inv.Dir}
+	w.gitDirectory()
+	words := plainWords(inv)
+	if len(words) == 0 {
+		return
+	}
+	for j := range inv.Args {
+		text, _ := inv.Args[j].Value.Text()
+		arg := &inv.Args[j]
+		switch {
+		case words[0] == "worktree" && len(words) > 2 && words[1] == "add" && text == words[2]:
+		case has("archive format-patch", words[0]) && j > 0 && (inv.Args[j-1].Value.Is("-o") || inv.Args[j-1].Value.Is("--output")):
+		case words[0] == "bundle" && len(words) > 2 && text == words[2]:
+		default:
+			continue
+		}
+		word := touched{does: touchWrites, span: arg.Span, value: arg.Value, dir: w.dir}
+		if !f.isMoved(i, ast.Join(word.dir, word.value)) {
+			f.land(i, call, f.written(inv, word))
+		}
+		return
+	}
 }

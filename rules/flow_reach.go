@@ -42,10 +42,15 @@ func (f *flow) input(i int, inv *ast.Invocation) way {
 	if r := stdinOf(inv.Redirs); r != nil {
 		return f.opens(i, r)
 	}
-	for _, group := range f.around(i) {
-		if r := stdinOf(group); r != nil {
-			return f.opens(i, r)
+	for _, group := range groupsAround(f.wide, inv, i) {
+		r := stdinOf(group)
+		if r == nil || r.In == inv.In && r.Target.Span.Contains(inv.Span) {
+			continue
 		}
+		if inv.PipeHead != nil && f.at[inv.PipeHead] > r.First {
+			break // the pipe is within the command that the redirect belongs to
+		}
+		return f.opens(i, r)
 	}
 	head := inv
 	if inv.PipeHead != nil {
@@ -79,7 +84,7 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 	case f.printedIn(i, r.In, r.Span), f.holds(i, r.Body), r.Own != nil && f.heldBy(i, r.Own, nil):
 		return byStdin
 	case r.Op == "<" || r.Op == "<>":
-		if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) {
+		if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) || f.isSpelled(r.In, &r.Target) {
 			return byStdin
 		}
 	case r.Op == "<&":
@@ -95,8 +100,9 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 
 // printedIn reports whether a substitution within a span prints external bytes.
 func (f *flow) printedIn(i int, in *ast.Script, span ast.Span) bool {
-	for k, inv := range f.Script.Invocations {
-		if f.prints[k] && inv.In == in && inv.Where&ast.InSubstitution != 0 && span.Contains(inv.Span) && inv.Span != span && f.escapes(k, inv) {
+	for _, k := range f.inner {
+		inv := f.Script.Invocations[k]
+		if f.prints[k] && inv.In == in && span.Contains(inv.Span) && inv.Span != span && f.escapes(k, inv) {
 			f.from(i, k)
 			return true
 		}
@@ -114,8 +120,9 @@ func (f *flow) escapes(k int, inv *ast.Invocation) bool {
 // heldBy reports whether a substitution among the words of an invocation prints external
 // bytes; with args, one that stands in one of those, and else one in none.
 func (f *flow) heldBy(i int, holder *ast.Invocation, args []ast.Arg) bool {
-	for k, inv := range f.Script.Invocations {
-		if !f.prints[k] || inv.Holder != holder || !f.escapes(k, inv) {
+	for _, k := range f.held[holder] {
+		inv := f.Script.Invocations[k]
+		if !f.prints[k] || !f.escapes(k, inv) {
 			continue
 		}
 		inArgs := slices.ContainsFunc(holder.Args, func(a ast.Arg) bool { return a.Span.Contains(inv.Span) })
@@ -165,10 +172,22 @@ func (f *flow) arg(i int, inv *ast.Invocation, j int) way {
 		if f.heldBy(i, inv, inv.Args[j:j+1]) {
 			return byStream
 		}
-	case f.heldBy(i, inv, inv.Args[j:j+1]), f.holds(i, a.Value):
+	case f.heldBy(i, inv, inv.Args[j:j+1]), f.holds(i, a.Value), f.mentions(raw):
 		return byWord
 	}
 	return 0
+}
+
+// mentions reports whether a piece of a script expands a variable that holds external text.
+func (f *flow) mentions(raw string) bool {
+	for name := range f.told {
+		for _, form := range [...]string{"$" + name, "${" + name, "${#" + name, "${!" + name} {
+			if i := strings.Index(raw, form); i >= 0 && (i+len(form) == len(raw) || !inName(raw[i+len(form)]) || strings.ContainsRune("-.", rune(raw[i+len(form)]))) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // xargs reports whether an invocation's words are added by a program that reads them.
@@ -188,11 +207,38 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	}
 	t := f.touchesOf(inv)
 	if t == nil {
-		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return f.isLanded(i, ast.Join(inv.Dir, a.Value)) })
+		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+			return !looksLikeText(inv, a.Value) && f.isLanded(i, ast.Join(inv.Dir, a.Value)) || f.isSpelled(inv.In, &a)
+		})
 	}
 	return slices.ContainsFunc(t.out, func(w touched) bool {
-		return w.does != touchNothing && w.does != touchMachine && f.isLanded(i, ast.Join(w.dir, w.value))
+		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, ast.Join(w.dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
 	})
+}
+
+// isSpelled reports whether a word is spelled as something that landed whose place is known
+// only when it runs.
+func (f *flow) isSpelled(in *ast.Script, arg *ast.Arg) bool {
+	edit, _, says := f.trail.atRun(in, arg, touched{does: touchReads, value: arg.Value})
+	return says && edit.Text != ""
+}
+
+// isMoved reports whether a place that is written to lies in something that is moved.
+func (f *flow) isMoved(i int, path ast.Value) bool {
+	text, known := path.Text()
+	if !known || !strings.HasPrefix(text, "/") {
+		return false
+	}
+	real := f.trail.end(text)
+	if f.trail.holder(real) != nil {
+		return true
+	}
+	m := f.trail.over(real, f.trail.places.unnamed)
+	if m == nil || real == m.old || f.Facts.Exists(real) {
+		return false
+	}
+	top, _, deeper := strings.Cut(strings.TrimPrefix(real, m.old+"/"), "/")
+	return deeper && !f.Facts.Exists(m.old+"/"+top) && !f.trail.made(m.old+"/"+top)
 }
 
 // isLanded reports whether a path is, or lies in, something that landed by then.
@@ -208,7 +254,7 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 		real := f.trail.end(text)
 		m := f.trail.holder(real)
 		if m == nil {
-			if m = f.trail.over(real, f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real)) {
+			if m = f.trail.over(real, f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real) || f.trail.made(real)) {
 				m = nil
 			}
 		}

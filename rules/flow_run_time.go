@@ -12,7 +12,10 @@ import (
 // where that is known; else by a word that stays in the sandbox whatever it becomes.
 func (f *flow) foresee(mv *moving) {
 	l := mv.landing
-	if _, known := l.Given.Text(); known || l.Given.None() || l.Problem != "" || l.Refused || !f.alone(mv) {
+	if f.cloneInside(mv) {
+		return
+	}
+	if _, known := l.Given.Text(); known || l.foreseen || l.Given.None() || l.Problem != "" || l.Refused || !f.alone(mv) {
 		return
 	}
 	switch name, named := l.Name.Text(); {
@@ -34,6 +37,30 @@ func (f *flow) foresee(mv *moving) {
 	}
 	l.foreseen = true
 	mv.as = f.acquisition(mv.call, l)
+}
+
+// cloneInside has git go to the sandbox first for a clone whose name is not known, since
+// no word says it. A source that is a relative path would be another one from there.
+func (f *flow) cloneInside(mv *moving) bool {
+	l, call := mv.landing, mv.call
+	_, named := l.Name.Text()
+	if named || call.Tool != &gitClone || !l.Given.None() || l.foreseen || call.uncertain() != nil || len(call.Operands) != 1 {
+		return false
+	}
+	sources, known := l.URL.Texts()
+	if known && slices.ContainsFunc(sources, func(s string) bool { return !strings.Contains(s, ":") && !strings.HasPrefix(s, "/") }) {
+		return false
+	}
+	at := &call.Inv.Name
+	for i := range call.Globals {
+		if o := &call.Globals[i]; o.Role() == DestBase && o.ValueWord != nil {
+			at = o.ValueWord
+		}
+	}
+	l.Move = Move{At: at, Insert: true, Words: []string{"-C"}, Dir: true}
+	l.IntoDir, l.foreseen, l.Name, l.Dest, l.Creates = true, true, ast.Known(""), ast.Known(here), ast.Value{}
+	mv.as = f.acquisition(call, l)
+	return true
 }
 
 // isDirectoryPlace reports whether a program would take the name of a directory for one

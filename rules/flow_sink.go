@@ -61,8 +61,12 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 		return // a text among its words: a version, a name
 	}
 	t := f.touchesOf(inv)
+	if text := f.mayWrite(inv, t, w); text != "" {
+		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("the program that %s is given may write what is fetched: %.60q; print it, and have the shell write it", program, text))
+		return
+	}
 	if t == nil || !t.listed {
-		if w&(byStdin|byStream) != 0 && t != nil && !f.onlyPrints(inv) {
+		if w&(byStdin|byStream) != 0 && t != nil && !f.onlyPrints(inv) && !has(quoting, program) {
 			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("it is not known what %s does with what is fetched; save it in the sandbox first", program))
 			return
 		}
@@ -70,15 +74,53 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 		f.puts(i, inv, t, w)
 	}
 	f.hands(inv)
+	if unpacks(inv, t) {
+		return // the names of what is unpacked are all that it prints
+	}
 	if !has(ending, program) && (program != "git" || f.printsContent(inv)) && !carriesScript(f.Inspection, inv) {
 		f.print(i)
 	}
 }
 
+// mayWrite is the program text of an invocation that reads external bytes and is not known
+// to print only, or empty.
+func (f *flow) mayWrite(inv *ast.Invocation, t *touches, w way) string {
+	program := inv.Program()
+	if w&byFile != 0 && has(stdinPrograms, program) {
+		option, at := scriptOf(inv)
+		if at >= 0 && option != "" && option != "-m" && !carriesScript(f.Inspection, inv) && !f.onlyPrints(inv) {
+			return inv.Args[at].Value.Display()
+		}
+	}
+	if t == nil || !has("sed gsed ssed awk gawk mawk nawk", program) {
+		return ""
+	}
+	for _, word := range t.out {
+		if word.does == touchRuns && !printsOnly(program, literalText(word.value)) {
+			return word.value.Display()
+		}
+	}
+	return ""
+}
+
+// unpacks reports whether an invocation takes an archive apart into files.
+func unpacks(inv *ast.Invocation, t *touches) bool {
+	switch {
+	case t == nil:
+		return false
+	case has("tar gtar bsdtar", inv.Program()):
+		return t.here && !tarPrints(inv)
+	case inv.Program() == "unzip":
+		return t.all != touchReads
+	}
+	return has("7z 7za 7zr cpio", inv.Program()) && t.here && !hasOption(inv, "-so", "--to-stdout")
+}
+
 // hands has the substitutions that a program writes into, tee >(…), read what it reads.
 func (f *flow) hands(inv *ast.Invocation) {
-	for _, held := range f.Script.Invocations {
-		if held.Holder == inv && held.PipeHead == nil && strings.HasPrefix(rawText(inv.In, wordAround(inv, held)), ">(") {
+	for _, k := range f.held[inv] {
+		held := f.Script.Invocations[k]
+		if held.PipeHead == nil && strings.HasPrefix(rawText(inv.In, wordAround(inv, held)), ">(") {
 			f.feed(held)
 		}
 	}
@@ -144,8 +186,12 @@ func (f *flow) puts(i int, inv *ast.Invocation, t *touches, w way) {
 	if f.unpack(i, call, t, w) || f.replaces(i, call, t) || f.copies(i, call, t, w) {
 		return
 	}
+	if inv.Program() == "git" {
+		f.gitWrites(i, call)
+		return
+	}
 	for _, word := range t.out {
-		if word.does != touchWrites && word.does != touchFills || f.isLanded(i, ast.Join(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
+		if word.does != touchWrites && word.does != touchFills || f.isMoved(i, ast.Join(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
 			continue
 		}
 		f.land(i, call, f.written(inv, word))

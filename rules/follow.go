@@ -106,13 +106,30 @@ func (f *following) outsideInvocations() *Finding {
 			}
 			continue
 		}
-		word := touched{does: touchWrites, span: r.Target.Span, value: r.Target.Value, dir: r.Dir, option: r.Op}
+		does := touchReads
+		if r.Writes() {
+			does, f.inv = touchWrites, nil
+		}
+		word := touched{does: does, span: r.Target.Span, value: r.Target.Value, dir: r.Dir, option: r.Op}
 		if found := f.word(r.In, &r.Target, word, "the redirect "+r.Op); found != nil {
 			return found
 		}
 	}
-	f.look(len(f.Script.Invocations), nil, 0)
-	return f.tests(f.Script)
+	if !f.All {
+		f.look(len(f.Script.Invocations), nil, 0)
+		return f.tests(f.Script)
+	}
+	for i := range f.Script.Tests {
+		t := &f.Script.Tests[i]
+		if !f.look(t.At, nil, t.Where) {
+			continue
+		}
+		word := touched{does: touchReads, span: t.Word.Span, value: t.Word.Value, dir: t.Dir}
+		if found := f.word(t.In, &t.Word, word, "[["); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 // look turns to what stands at a place of the script; it reports whether anything is
@@ -149,8 +166,12 @@ func (f *following) relocation(mv *moving) relocation {
 	m.rest = strings.TrimPrefix(a.New, f.spelling(mv.call.Inv, l.Move))
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
 	m.parent = f.madeWith(m.old, l.Dir, mv.index)
-	if l.foreseen && l.Move.At != nil && l.Move.Prefix == "" {
+	if l.foreseen && l.Move.At != nil {
 		f.spell(&m, mv)
+	}
+	if l.atRun != "" {
+		m.unnamed, m.name, m.rest = true, "", ""
+		m.old = f.end(directoryText(ast.Join(l.Dir, l.Dest).Prefix()))
 	}
 	return m
 }
@@ -159,7 +180,14 @@ func (f *following) relocation(mv *moving) relocation {
 func (f *following) spell(m *relocation, mv *moving) {
 	l := mv.landing
 	m.spelled, m.in, m.word = l.Move.At, l.in(mv.call.Inv), l.atRun
-	m.variable, m.behind, _ = ast.Expansion(m.in, m.spelled)
+	m.variable, m.behind, _ = ast.ExpansionAfter(m.in, m.spelled, l.Move.Prefix)
+	if l.Move.Prefix != "" {
+		m.spelled = &ast.Arg{Span: m.spelled.Span, Value: m.spelled.Value, Frozen: "it has more before it"}
+		m.word = strings.TrimPrefix(m.word, l.Move.Prefix)
+		if rest, quoted := strings.CutPrefix(m.word, "'"+l.Move.Prefix); quoted {
+			m.word = "'" + rest
+		}
+	}
 	if m.word == "" {
 		m.word, _ = ast.QuotePath(mv.as.New)
 	}

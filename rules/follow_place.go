@@ -277,8 +277,11 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		return false
 	}
 	rest := strings.TrimPrefix(real, m.old)
-	if word.does.changes() && strings.Count(rest, "/") == 1 {
+	if word.does == touchWrites && strings.Count(rest, "/") == 1 && !has(replacingInPlace, f.program()) {
 		return false // it is made here
+	}
+	if f.inv != nil && word.does != touchEnters && looksLikeText(f.inv, ast.Known(text)) {
+		return false
 	}
 	switch top := m.old + "/" + strings.SplitN(rest, "/", 3)[1]; {
 	case m.new == "" || !f.All:
@@ -296,6 +299,31 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		}
 	}
 	return true
+}
+
+// replacingInPlace are programs that change files which are there; surelyFiles take
+// files for their operands.
+const (
+	replacingInPlace = "bunzip2 bzip2 chgrp chmod chown gunzip gzip sed strip truncate unlzma unxz unzstd xz zstd"
+	surelyFiles      = ". 7z [ b2sum bsdtar bunzip2 bzip2 bzcat cat chmod cmp cp diff file gunzip gzip head install less ln ls md5sum more mv od rm rsync sha1sum sha256sum sha512sum sort source stat strip tac tail tar test touch unxz unzip unzstd wc xxd xz xzcat zcat zstd"
+)
+
+// looksLikeText reports whether a word of a program is more likely a number, a mode or a
+// name than a path: it has no slash and no dot, and the program may take other words.
+func looksLikeText(inv *ast.Invocation, v ast.Value) bool {
+	text, known := v.Text()
+	if !known || strings.ContainsAny(text, "/.") {
+		return false
+	}
+	return strings.Trim(text, "0123456789") == "" || !has(surelyFiles, inv.Program())
+}
+
+// program is the program that is looked at, empty for a redirect of none.
+func (f *following) program() string {
+	if f.inv == nil {
+		return ""
+	}
+	return f.inv.Program()
 }
 
 // made reports whether an earlier word of the script makes something at a place.

@@ -142,7 +142,11 @@ func (f *following) paths() (words []touched, closed bool) {
 		return nil, true
 	case has("[ test", program):
 		return tested(inv), true
-	case program == "git":
+	}
+	if call, ok := f.read(inv); ok {
+		return call.paths(), true
+	}
+	if program == "git" {
 		return f.gitWords(), true
 	}
 	t := f.touchesOf(inv)
@@ -161,7 +165,7 @@ func (f *following) paths() (words []touched, closed bool) {
 			return w.does == touchNothing && slices.ContainsFunc(roots(inv), func(root *ast.Arg) bool { return root.Span == w.span })
 		})
 	}
-	if f.archives = has("7z zip", program) || strings.Contains(t.options, "-f:w") && has("bsdtar gtar tar", program); f.archives {
+	if f.archives = program == "zip" || program == "7z" && len(inv.Args) > 0 && inv.Args[0].Value.Is("a") || strings.Contains(t.options, "-f:w") && has("bsdtar gtar tar", program); f.archives {
 		archived(words)
 	}
 	switch first := firstOperand(words); {

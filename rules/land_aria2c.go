@@ -10,7 +10,7 @@ import (
 // an absolute one, is joined to it, so that -d becomes the sandbox and -o its last
 // element. The server may name a file that -o does not.
 func landAria2c(c *Call) []Landing {
-	if len(c.Operands) == 0 && !c.Has(URLList) || on(c, "dry-run") || on(c, "show-files") {
+	if len(c.Operands) == 0 && !c.Has(URLList) && !on(c, "enable-rpc") || on(c, "dry-run") || on(c, "show-files") {
 		return nil
 	}
 	l := download(c, "aria2c-download")
@@ -28,6 +28,9 @@ func landAria2c(c *Call) []Landing {
 	}
 	if out := outAria2c(c); out != nil {
 		l.below(out)
+		if _, ok := out.Value.Text(); !ok {
+			l.ask("the file of -o is not known ("+out.Value.Reason()+")", "write it out")
+		}
 	}
 	if reason, advice := configuresAria2c(c, dir); reason != "" {
 		l.ask(reason, advice)

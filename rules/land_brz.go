@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"strings"
-
-	"sandbox-enforcer/ast"
-)
+import "sandbox-enforcer/ast"
 
 // landBrzBranch: the operands are those of git clone. brz checkout without one makes the
 // files of a branch that is there already. A destination on another host is an upload.
@@ -50,16 +46,3 @@ func landBrzExport(c *Call) []Landing {
 }
 
 func stdoutBrzExport(c *Call) bool { return len(c.Operands) > 0 && isStdout(c.Operands[0].Value) }
-
-// BrzName returns the directory that brz branch makes for a location: derive_to_location
-// in breezy/urlutils.py. A location with parameters (,branch=x) names a branch that is
-// not known here.
-func BrzName(location string) (string, error) {
-	if strings.Contains(location, ",") {
-		return "", errNoName
-	}
-	if strings.Contains(location, "/") {
-		return lastOfPath(strings.TrimRight(location, `/\`))
-	}
-	return usable(location[strings.IndexByte(location, ':')+1:])
-}

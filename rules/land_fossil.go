@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"strings"
-
-	"sandbox-enforcer/ast"
-)
+import "sandbox-enforcer/ast"
 
 // fromURLOperand reports whether the first operand is, or may be, a URL.
 func fromURLOperand(c *Call) bool { return len(c.Operands) > 0 && mayBeURL(c.Operands[0]) }
@@ -29,7 +25,8 @@ func landFossilClone(c *Call) []Landing {
 		file.Name = lastName(given.Value)
 	}
 	out := []Landing{file}
-	if c.says("no-open") || n == 2 && dir == nil {
+	_, named := guess.Text()
+	if c.says("no-open") || dir == nil && (n == 2 || !named) { // without a name one question will do
 		return out
 	}
 	open := Landing{Type: "fossil-open", Noun: nounFossil, URL: source.Value, Dir: c.Inv.Dir, Dest: guess, Name: guess, Span: source.Span}
@@ -52,8 +49,8 @@ func withEnding(name ast.Value, ending string) ast.Value {
 // landFossilOpen: the repository of a URL is cloned into --repodir and opened in
 // --workdir, each the directory in effect where it is not given.
 func landFossilOpen(c *Call) []Landing {
-	const problem = "fossil open clones into the directory in effect: give --repodir and --workdir inside the sandbox, or run it there"
-	repo, work := landHere(c, "fossil-clone", nounFossil, problem), landHere(c, "fossil-open", nounFossil, problem)
+	repo := landHere(c, "fossil-clone", nounFossil, "fossil open clones into the directory in effect or --repodir: give one inside the sandbox")
+	work := landHere(c, "fossil-open", nounFossil, "fossil open checks out into the directory in effect or --workdir: give one inside the sandbox")
 	if o := c.Last(SideDir); o != nil {
 		repo.Given, repo.Dest = o.Value, o.Value
 	}
@@ -61,21 +58,4 @@ func landFossilOpen(c *Call) []Landing {
 		work.Given, work.Dest = o.Value, o.Value
 	}
 	return []Landing{repo, work}
-}
-
-// FossilName returns what fossil clone names a repository after: the last element of the
-// URL without .fossil. Names of other signs than letters, digits, - and _ it changes, and
-// a URL without a path it names after the host: they are an error here.
-func FossilName(url string) (string, error) {
-	rest := url
-	if _, after, ok := strings.Cut(url, "://"); ok {
-		rest = after
-	}
-	rest = strings.TrimRight(rest, "/")
-	i := strings.LastIndexByte(rest, '/')
-	name := strings.TrimSuffix(rest[i+1:], ".fossil")
-	if i < 0 || name == "" || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
-		return "", errNoName
-	}
-	return name, nil
 }

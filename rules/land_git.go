@@ -62,6 +62,9 @@ func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) 
 	guess := nameAfter(source.Value, name)
 	if n == 1 {
 		l.Dest, l.Name = guess, guess
+		if _, known := guess.Text(); !known {
+			l.Dest = elementAfter(source.Value, name)
+		}
 		l.Move = Move{At: source, Insert: true}
 	} else {
 		given := operands[1]
@@ -86,6 +89,24 @@ func nameAfter(source ast.Value, name namer) ast.Value {
 		return ast.Unknown(source.Reason(), "")
 	}
 	return named(name("host/owner" + end[slash:]))
+}
+
+// elementAfter is the name of a clone as far as it says where the clone may land: one of
+// several, or one that is not known, but holds no slash.
+func elementAfter(source ast.Value, name namer) ast.Value {
+	urls, known := source.Texts()
+	var names []string
+	for _, url := range urls {
+		n, err := name(url)
+		if err != nil {
+			return ast.Unknown(err.Error(), "")
+		}
+		names = append(names, n)
+	}
+	if !known {
+		return ast.UnknownElement()
+	}
+	return ast.OneOf(names...)
 }
 
 // givenName returns the name of the directory that a clone was told to make: its last

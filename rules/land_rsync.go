@@ -64,19 +64,25 @@ func deletes(c *Call) *Option {
 	return nil
 }
 
-// sidesRsync are the other places that get what is copied, or what it replaces. Those
-// of a relative name lie below the destination (a batch file does not).
+// sidesRsync are the other directories that get what is copied, or what it replaces. A
+// relative one lies below the destination and moves with it.
 func sidesRsync(c *Call) []Landing {
 	var out []Landing
 	for i := range c.Options {
 		o := &c.Options[i]
-		path := o.Value.Prefix()
-		below := o.Role() == SideDir && path != "" && path[0] != '/'
-		if o.Role() != SideDir && o.Role() != SideFile || below || o.Value.None() {
+		if !slices.Contains([]string{"backup-dir", "partial-dir", "temp-dir"}, o.Flag.Long) || o.ValueWord == nil {
 			continue
 		}
+		dest, path := o.Value, o.Value.Prefix()
+		switch {
+		case path != "" && path[0] == '/':
+		case known(o.ValueWord) && !strings.Contains(path, climbing):
+			continue
+		default:
+			dest = ast.Unknown("it is taken from the destination", "")
+		}
 		out = append(out, Landing{
-			Type: "rsync", Noun: nounCopy, URL: c.Operands[0].Value, Given: o.Value, Dir: c.Inv.Dir, Dest: o.Value, Name: lastName(o.Value),
+			Type: "rsync", Noun: nounCopy, URL: c.Operands[0].Value, Given: o.Value, Dir: c.Inv.Dir, Dest: dest, Name: lastName(o.Value),
 			Move: o.replace(), Span: span(o),
 			Problem: fmt.Sprintf("%s writes %s outside the sandbox as well: give a place inside, or leave it out", o.Name(), o.Value.Display()),
 		})

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -33,6 +34,9 @@ func landInto(c *Call, last *ast.Arg, kind string, several bool) Landing {
 		Move: Move{At: last}, Span: last.Span,
 	}
 	text, ok := last.Value.Text()
+	if !ok && !strings.Contains(last.Value.Prefix(), "/") {
+		l.Problem = fmt.Sprintf("whether %s is a place on another host is not known: write it out", last.Value.Display())
+	}
 	_, named := LastElement(text)
 	if ok && text != "" && (several || !named || strings.HasSuffix(text, "/") || c.isDir(last.Value)) {
 		l.IntoDir, l.Move.Dir = true, true

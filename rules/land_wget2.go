@@ -74,7 +74,7 @@ func wget2Name(url string) (string, error) {
 	if !ok || strings.ContainsFunc(path+query, func(r rune) bool { return r > '~' }) {
 		return "", errNoName
 	}
-	path = withoutDots(percentDecode(path))
+	path = percentDecode(path)
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if name == "" {
 		name = "index.html"

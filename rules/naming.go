@@ -137,6 +137,36 @@ func SvnName(url string) (string, error) {
 	return usable(name[strings.LastIndexByte(name, '/')+1:])
 }
 
+// BrzName returns the directory that brz branch makes for a location: derive_to_location
+// in breezy/urlutils.py. A location with parameters (,branch=x) names a branch that is
+// not known here.
+func BrzName(location string) (string, error) {
+	if strings.Contains(location, ",") {
+		return "", errNoName
+	}
+	if strings.Contains(location, "/") {
+		return lastOfPath(strings.TrimRight(location, `/\`))
+	}
+	return usable(location[strings.IndexByte(location, ':')+1:])
+}
+
+// FossilName returns what fossil clone names a repository after: the last element of the
+// URL without .fossil. Names of other signs than letters, digits, - and _ it changes, and
+// a URL without a path it names after the host: they are an error here.
+func FossilName(url string) (string, error) {
+	rest := url
+	if _, after, ok := strings.Cut(url, "://"); ok {
+		rest = after
+	}
+	rest = strings.TrimRight(rest, "/")
+	i := strings.LastIndexByte(rest, '/')
+	name := strings.TrimSuffix(rest[i+1:], ".fossil")
+	if i < 0 || name == "" || strings.Trim(strings.ToLower(name), "abcdefghijklmnopqrstuvwxyz0123456789-_") != "" {
+		return "", errNoName
+	}
+	return name, nil
+}
+
 // RemoteName returns the file that curl -O writes for a URL: the last element of its
 // path, where a backslash separates too, without query and fragment and without
 // decoding (get_url_file_name in curl's src/tool_operhlp.c). Of a path that ends in a

@@ -21,7 +21,7 @@ func (p *Inspection) stdoutFile(index int) *ast.Redirect {
 	if r, changed := stdoutOf(inv.Redirs); changed {
 		return r
 	}
-	for _, group := range p.around(index) {
+	for _, group := range groupsAround(p.Script.Redirs, inv, index) {
 		r, changed := stdoutOf(group)
 		if !changed {
 			continue
@@ -74,12 +74,12 @@ func targetDescriptor(r *ast.Redirect) (int, bool) {
 	return ast.Descriptor(text)
 }
 
-// around lists the redirects of the commands around an invocation (blocks, loops, and
-// shells whose -c script it is in), the innermost command first, each one's in order.
-func (p *Inspection) around(index int) [][]*ast.Redirect {
+// groupsAround lists those of some redirects that belong to the commands around an invocation
+// (blocks, loops, and shells whose -c script it is in), the innermost command first, each
+// one's in order.
+func groupsAround(redirs []*ast.Redirect, inv *ast.Invocation, index int) [][]*ast.Redirect {
 	var groups [][]*ast.Redirect
-	inv := p.Script.Invocations[index]
-	for _, r := range p.Script.Redirs {
+	for _, r := range redirs {
 		if r.Own == inv || index < r.First || index >= r.Last {
 			continue
 		}

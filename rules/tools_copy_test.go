@@ -132,7 +132,7 @@ func TestRolesOfCopyTools(t *testing.T) {
 	}{
 		{rsyncFlags, Executes, "rsh rsync-path"},
 		{rsyncFlags, Sends, "password-file files-from exclude-from link-dest remove-source-files"},
-		{rsyncFlags, SideDir, "temp-dir partial-dir backup-dir"},
+		{rsyncFlags, DestModifier, "temp-dir partial-dir backup-dir delete relative mkpath"},
 		{rsyncFlags, SideFile, "log-file write-batch only-write-batch"},
 		{rsyncFlags, DestNone, "dry-run list-only"},
 		{rsyncFlags, Neutral, "archive verbose compress recursive times progress bwlimit exclude include chmod partial inplace"},

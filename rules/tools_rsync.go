@@ -14,7 +14,8 @@ var rsync = Tool{
 
 // rsyncFlags are the options of rsync 3.5: long_options in its options.c, with the
 // negated forms that it lists. --delete and those like it matter where a copy moves
-// into the sandbox itself.
+// into the sandbox itself, and the directories of --partial-dir and its like, which are
+// taken from the destination, where they are absolute.
 var rsyncFlags = []Flag{
 	{Short: 'D'},
 	{Short: 'F'},
@@ -27,7 +28,7 @@ var rsyncFlags = []Flag{
 	{Long: "archive", Short: 'a'},
 	{Long: "atimes", Short: 'U'},
 	{Long: "backup", Short: 'b'},
-	{Long: "backup-dir", Arg: Required, Role: SideDir},
+	{Long: "backup-dir", Arg: Required, Role: DestModifier},
 	{Long: "block-size", Short: 'B', Arg: Required},
 	{Long: "blocking-io"},
 	{Long: "bwlimit", Arg: Required},
@@ -224,7 +225,7 @@ var rsyncFlags = []Flag{
 	{Long: "outbuf", Arg: Required},
 	{Long: "owner", Short: 'o'},
 	{Long: "partial"},
-	{Long: "partial-dir", Arg: Required, Role: SideDir},
+	{Long: "partial-dir", Arg: Required, Role: DestModifier},
 	{Long: "password-file", Arg: Required, Role: Sends},
 	{Long: "perms", Short: 'p'},
 	{Long: "port", Arg: Required},
@@ -258,7 +259,7 @@ var rsyncFlags = []Flag{
 	{Long: "stop-at", Arg: Required},
 	{Long: "suffix", Arg: Required},
 	{Long: "super"},
-	{Long: "temp-dir", Short: 'T', Arg: Required, Role: SideDir},
+	{Long: "temp-dir", Short: 'T', Arg: Required, Role: DestModifier},
 	{Long: "time-limit", Arg: Required},
 	{Long: "timeout", Arg: Required},
 	{Long: "times", Short: 't'},

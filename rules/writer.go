@@ -213,6 +213,8 @@ func readTouches(script *ast.Script, inv *ast.Invocation) *touches {
 			}
 		}
 		t.writer.operands[0] = touchNothing
+	case has("7z 7za 7zr", inv.Program()) && len(inv.Args) > 0 && slices.ContainsFunc([]string{"x", "e", "l", "t"}, inv.Args[0].Value.Is):
+		t.writer = readWriter("t r t* .", t.writer.options)
 	case has("tar bsdtar gtar", inv.Program()):
 		t.writer = archive(inv)
 	case has("awk gawk", inv.Program()) && inPlace(inv):

@@ -15,6 +15,11 @@
 //   - Follow: the same fetchers, with later words that mean what is moved. As written and
 //     as rewritten a script must end alike, print the same and leave the same files, what
 //     was moved in the sandbox; text that only looks like a path must stay.
+//   - Flow: scripts of the scope all, of a source, a place, a sink, and what carries the
+//     bytes on: fetchers of all sorts, an rsync daemon and repositories on this machine
+//     alone. Nothing that was fetched may lie outside the sandbox then, an interpreter that
+//     is fed is refused, and what can be known ends as it does without us. Beside it
+//     commands that fetch nothing onto the disk.
 //   - Worktree: real git and real programs run in a worktree beside its host repository.
 //     What the guard lets run must leave everything outside as it was, and what stays
 //     inside must be let run.
@@ -24,6 +29,9 @@
 //     operating system, must fail, and succeed without it.
 //   - Splices: edits of words in the shell scripts that the machine has leave every
 //     other byte alone and are read back as exactly that edit.
+//
+// SANDBOX_ENFORCER_ORACLE_FAULTS names a file for the faults of the flow oracle, the most
+// frequent first.
 //
 // By default a seeded tenth runs, within a minute. SANDBOX_ENFORCER_ORACLE=full runs
 // everything. A program that is not installed skips what needs it, with a message; in

@@ -81,6 +81,7 @@ type field struct {
 	base, root, bin string
 	server          *origin.Server
 	bash            string
+	env             []string // variables that scripts have besides
 }
 
 // mark stands for any program whose effect depends on the directory: it logs where
@@ -381,6 +382,7 @@ func (f *field) run(script string) (outcome, error) {
 		"PATH=" + f.path(), "HOME=" + f.home(), "PWD=" + f.project(), "TMPDIR=" + f.temp(), "LC_ALL=C.UTF-8",
 		"GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0",
 	}
+	cmd.Env = append(cmd.Env, f.env...)
 	output, err := os.Create(filepath.Join(f.base, "output"))
 	if err != nil {
 		return outcome{}, err

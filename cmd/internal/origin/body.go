@@ -4,10 +4,10 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"path"
 	"strings"
 	"time"
@@ -23,8 +23,13 @@ const bodyLines = 16
 // answers.
 var modified = time.Date(2024, time.February, 3, 4, 5, 6, 0, time.UTC)
 
+// coded is Mark as it stands at the start of a text in base64.
+const coded = "TUFSSy1jMGZmZWU1ZWVk"
+
 // Marked reports whether data came from the server.
-func Marked(data []byte) bool { return bytes.Contains(data, []byte(Mark)) }
+func Marked(data []byte) bool {
+	return bytes.Contains(data, []byte(Mark)) || bytes.Contains(data, []byte(coded))
+}
 
 // token is the marker of one file: the common token and what tells the files apart.
 func token(name string) string {
@@ -52,7 +57,16 @@ var forms = []struct {
 }{
 	{".tar.gz", "application/gzip", gzipped},
 	{".tgz", "application/gzip", gzipped},
+	{".tar.xz", "application/x-xz", func(name string) []byte { return storedXz(tarball(strings.TrimSuffix(name, ".xz"))) }},
 	{".tar", "application/x-tar", tarball},
+	{".txt.gz", "application/gzip", gzippedText},
+	{".txt.xz", "application/x-xz", func(name string) []byte { return storedXz(text(strings.TrimSuffix(name, ".xz"))) }},
+	{".txt.zst", "application/zstd", func(name string) []byte { return storedZstd(text(strings.TrimSuffix(name, ".zst"))) }},
+	{".txt.b64", "text/plain; charset=utf-8", func(name string) []byte { return lines(text(strings.TrimSuffix(name, ".b64"))) }},
+	{".sh.b64", "text/plain; charset=utf-8", func(name string) []byte { return lines(script(strings.TrimSuffix(name, ".b64"))) }},
+	{".cpio", "application/x-cpio", cpio},
+	{".asc", "application/pgp-keys", func(name string) []byte { return armored(text(name)) }},
+	{".diff", "text/x-diff", patch},
 	{".zip", "application/zip", zipped},
 	{".json", "application/json", jsonText},
 	{".html", "text/html; charset=utf-8", page},
@@ -98,43 +112,47 @@ func page(name string) []byte {
 	return fmt.Appendf(nil, "<html><head><title>%s</title></head><body>%s\n<a href=\"one.txt\">%s</a>\n<a href=\"two.txt\">%s</a>\n<a href=\"below/three.txt\">%s</a>\n</body></html>\n", t, t, t, t, t)
 }
 
-// members are the names in an archive.
-var members = []string{"pkg/README", "pkg/src/main.txt"}
+// members are the files in an archive.
+var members = []struct {
+	name string
+	mode int64
+	body func(name string) []byte
+}{
+	{"pkg/README", 0o644, text},
+	{"pkg/src/main.txt", 0o644, text},
+	{"pkg/run.sh", 0o755, script},
+}
 
 func tarball(name string) []byte {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	for _, m := range members {
-		body := text(name + "/" + m)
+		body := m.body(name + "/" + m.name)
 		// A buffer takes every write, and the headers are constant.
-		_ = w.WriteHeader(&tar.Header{Name: m, Mode: 0o644, Size: int64(len(body)), ModTime: modified})
+		_ = w.WriteHeader(&tar.Header{Name: m.name, Mode: m.mode, Size: int64(len(body)), ModTime: modified})
 		_, _ = w.Write(body)
 	}
 	_ = w.Close()
 	return b.Bytes()
 }
 
-func gzipped(name string) []byte {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.NoCompression)
-	if err != nil {
-		return text(name)
-	}
-	w.Comment = token(name)
-	_, _ = w.Write(tarball(name))
-	_ = w.Close()
-	return b.Bytes()
+func gzipped(name string) []byte { return storedGzip(tarball(name), token(name)) }
+
+func gzippedText(name string) []byte {
+	return storedGzip(text(strings.TrimSuffix(name, ".gz")), token(name))
 }
 
 func zipped(name string) []byte {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
 	for _, m := range members {
-		f, err := w.CreateHeader(&zip.FileHeader{Name: m, Method: zip.Store, Modified: modified})
+		header := &zip.FileHeader{Name: m.name, Method: zip.Store, Modified: modified}
+		header.SetMode(fs.FileMode(m.mode))
+		f, err := w.CreateHeader(header)
 		if err != nil {
 			return text(name)
 		}
-		_, _ = f.Write(text(name + "/" + m))
+		_, _ = f.Write(m.body(name + "/" + m.name))
 	}
 	_ = w.Close()
 	return b.Bytes()

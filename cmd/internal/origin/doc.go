@@ -9,12 +9,15 @@
 //
 // The paths:
 //
-//	/files/NAME   a file; .json .tar .tar.gz .tgz .zip .sh .html by its name, else text
+//	/files/NAME   a file; .json .tar .tar.gz .tar.xz .tgz .zip .cpio .sh .html .asc
+//	              .diff .txt.gz .txt.xz .txt.zst .txt.b64 .sh.b64 by its name, else text
 //	/git/NAME.git a bare repository for git's dumb protocol; see [Repositories]
 //	/moved/PATH   a redirect to /PATH
 //	/named/NAME   a file with Content-Disposition, so that the server names it
 //	/site/        a page with links to two files and to one below it
 //	/loop         a redirect to itself
+//
+// The header X-Origin of every answer is marked too: fetchers can store headers.
 //
 // All else is an error page of status 404.
 //

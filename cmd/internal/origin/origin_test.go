@@ -125,7 +125,7 @@ func TestArchives(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			require.Len(t, got, len(members))
 			for _, m := range members {
-				assert.True(t, Marked([]byte(got[m])), m)
+				assert.True(t, Marked([]byte(got[m.name])), m.name)
 			}
 		})
 	}

@@ -49,6 +49,9 @@ type repository struct{ name, dir, work string }
 // files are committed in every repository.
 var files = []string{"README.md", "Makefile", "src/main.txt", "src/deep/er/note.txt", "with blank.txt"}
 
+// runnable is a script in every repository that may be run.
+const runnable = "run.sh"
+
 // make fills the repository: one commit with the marked files on the branch main, a
 // branch dev and a tag v1 beside it. A module is the commit of the submodule, or
 // empty.
@@ -58,6 +61,12 @@ func (r repository) make(module string) error {
 		if err := r.write(f, text(r.name+"/"+f)); err != nil {
 			return err
 		}
+	}
+	if err := r.write(runnable, script(r.name+"/"+runnable)); err != nil {
+		return err
+	}
+	if err := os.Chmod(filepath.Join(r.work, runnable), 0o755); err != nil {
+		return fmt.Errorf("make the work tree of %s: %w", r.name, err)
 	}
 	if module != "" {
 		spec := fmt.Sprintf("# %s\n[submodule \"lib\"]\n\tpath = lib\n\turl = ../tools.git\n", token(r.name))

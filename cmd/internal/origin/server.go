@@ -91,6 +91,7 @@ var routes = []struct {
 }
 
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("X-Origin", Mark)
 	if s.requests.Add(1) > MaxRequests {
 		s.fail(w, http.StatusServiceUnavailable, "the origin has answered all the requests it will")
 		return
