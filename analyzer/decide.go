@@ -200,6 +200,9 @@ func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 		f.Message += "; hand it over in parts"
 	case errors.As(err, &syntax):
 		f.Rule, f.Verdict = rules.ScriptSyntax, a.Settings.Fail.verdict()
+		if a.Settings.All {
+			f.Verdict = rules.Stricter(f.Verdict, a.mentioned(src.Text))
+		}
 		f.Message = "the command cannot be read: " + syntax.Message + "; mend it"
 		f.Span = ast.Span{Start: syntax.Offset, End: min(syntax.Offset+1, len(src.Text))}
 	}

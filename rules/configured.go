@@ -85,9 +85,13 @@ func tooLong(path, text string) string {
 }
 
 // variable returns a variable of a call's environment. Unknown says that it is set to
-// something that is not known.
-func variable(inv *ast.Invocation, name string) (text string, unknown bool) {
+// something that is not known. What no part of the script assigns is as it was handed
+// over, also in a function, which may be called at any place.
+func (p *Inspection) variable(inv *ast.Invocation, name string) (text string, unknown bool) {
 	v, set := inv.Var(name)
+	if _, known := v.Text(); set && !known && !p.mayAssign(inv, name) {
+		v, set = p.Script.Source.Env[name]
+	}
 	if !set {
 		return "", false
 	}
@@ -292,4 +296,10 @@ func winsAfter(spot *ast.Arg, option string) Move {
 		return Move{}
 	}
 	return Move{At: spot, Insert: true, Words: []string{option}}
+}
+
+// mayAssign reports whether the script, or the command itself, may assign a variable.
+func (p *Inspection) mayAssign(inv *ast.Invocation, name string) bool {
+	return slices.ContainsFunc(inv.Assigns, func(a ast.Assign) bool { return a.Name == name || a.Name == "" }) ||
+		slices.ContainsFunc(p.Script.Assigned, func(assigned string) bool { return assigned == name || assigned == "" })
 }

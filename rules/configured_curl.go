@@ -99,7 +99,7 @@ func (r *curlConfig) home() {
 	at := &r.call.Inv.Name
 	r.read(curlFile{path: found[0], own: true, at: at, spot: at})
 	r.cut = r.group > 0
-	if xdg, _ := variable(r.call.Inv, "XDG_CONFIG_HOME"); xdg == "" || !strings.HasPrefix(found[0], xdg+"/") {
+	if xdg, _ := r.p.variable(r.call.Inv, "XDG_CONFIG_HOME"); xdg == "" || !strings.HasPrefix(found[0], xdg+"/") {
 		return
 	}
 	for _, file := range found[1:] { // which of them it is depends on the release
@@ -116,11 +116,11 @@ func (r *curlConfig) home() {
 // variable is not set.
 func (r *curlConfig) places() []string {
 	inv := r.call.Inv
-	curlHome, unknown := variable(inv, "CURL_HOME")
+	curlHome, unknown := r.p.variable(inv, "CURL_HOME")
 	if unknown {
 		r.fail("CURL_HOME is set to something that is not known, and what curl finds there may set the destination; put -q first")
 	}
-	xdg, _ := variable(inv, "XDG_CONFIG_HOME")
+	xdg, _ := r.p.variable(inv, "XDG_CONFIG_HOME")
 	_, hasXDG := inv.Var("XDG_CONFIG_HOME")
 	home := homeOf(inv)
 	var out []string

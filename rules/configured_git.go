@@ -281,9 +281,9 @@ func (g *gitStart) inGitDir(dir string) gitAlias {
 // inUser looks into the user's files and the system's.
 func (g *gitStart) inUser() gitAlias {
 	var files []string
-	home, _ := variable(g.inv, "HOME")
-	global, unknown := variable(g.inv, "GIT_CONFIG_GLOBAL")
-	switch xdg, _ := variable(g.inv, "XDG_CONFIG_HOME"); {
+	home, _ := g.p.variable(g.inv, "HOME")
+	global, unknown := g.p.variable(g.inv, "GIT_CONFIG_GLOBAL")
+	switch xdg, _ := g.p.variable(g.inv, "XDG_CONFIG_HOME"); {
 	case unknown:
 		return gitAlias{doubt: "GIT_CONFIG_GLOBAL is set to something that is not known"}
 	case global != "":
@@ -298,7 +298,7 @@ func (g *gitStart) inUser() gitAlias {
 			files = append(files, home+"/.config/git/config")
 		}
 	}
-	if system, unknown := variable(g.inv, "GIT_CONFIG_SYSTEM"); system != "" {
+	if system, unknown := g.p.variable(g.inv, "GIT_CONFIG_SYSTEM"); system != "" {
 		files = append(files, pathIn(g.inv, system))
 	} else if _, none := g.inv.Var("GIT_CONFIG_NOSYSTEM"); !none && !unknown {
 		files = append(files, "/etc/gitconfig")

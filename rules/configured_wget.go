@@ -119,7 +119,7 @@ func (r *wgetConfig) files() {
 			return
 		}
 	}
-	system, unknown := variable(inv, "SYSTEM_WGETRC")
+	system, unknown := r.p.variable(inv, "SYSTEM_WGETRC")
 	if unknown {
 		r.fail("SYSTEM_WGETRC is set to something that is not known, and that file may set the destination; leave it unset")
 	}
@@ -128,7 +128,7 @@ func (r *wgetConfig) files() {
 	} else {
 		r.read("/etc/wgetrc", "/etc/wgetrc")
 	}
-	file, unknown := variable(inv, "WGETRC")
+	file, unknown := r.p.variable(inv, "WGETRC")
 	if unknown {
 		r.fail("WGETRC is set to something that is not known, and that file may set the destination; write it out")
 	}

@@ -79,6 +79,9 @@ func (p *Inspection) sources() *flow {
 		s, ok := p.source(inv)
 		switch {
 		case !ok:
+			if why := p.handsOver(inv); why != "" {
+				begun().refuse(i, AcquireFrozen, inv.Span, why)
+			}
 		case s.problem != "":
 			begun().calls[i] = s.call
 			f.refuse(i, AcquireUnknown, inv.Span, s.problem)

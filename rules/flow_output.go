@@ -68,7 +68,10 @@ func (f *flow) beside(inv *ast.Invocation, group []*ast.Redirect) bool {
 	if inv.Where&ast.InFunction != 0 && group[0].Where&ast.InFunction == 0 {
 		return true
 	}
-	return slices.ContainsFunc(group, func(r *ast.Redirect) bool { return r.In == inv.In && r.Target.Span.Contains(inv.Span) })
+	return slices.ContainsFunc(group, func(r *ast.Redirect) bool {
+		at, is := spanIn(inv, r.In)
+		return is && r.Target.Span.Contains(at)
+	})
 }
 
 // takes reports whether a lasting redirect takes standard output.
@@ -158,7 +161,7 @@ func (f *flow) isFifo(dir, path ast.Value) bool {
 func (f *flow) feeds(r *ast.Redirect) {
 	for _, k := range f.inner {
 		held := f.Script.Invocations[k]
-		if held.In == r.In && r.Target.Span.Contains(held.Span) && held.PipeHead == nil {
+		if at, is := spanIn(held, r.In); is && r.Target.Span.Contains(at) && held.PipeHead == nil {
 			f.feed(held)
 		}
 	}

@@ -31,12 +31,26 @@ func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
 		f.fills(i, call, last(t.out, touchFills), Move{At: &inv.Args[0], Insert: true, Prefix: "-o"})
 	case program == "cpio" && w&byStdin != 0:
 		f.fills(i, call, last(t.out, touchEnters), Move{At: &inv.Name, Insert: true, Words: []string{"--no-absolute-filenames", "-D"}})
+	case has("split csplit", program) && last(t.out, touchWrites) == nil:
+		f.splits(i, call, t)
 	case has("ar jar unrar cabextract pax", program):
 		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s unpacks what is fetched into the directory it runs in; go to the sandbox first", program))
 	default:
 		return false
 	}
 	return true
+}
+
+// splits gives split, and csplit, the prefix that they use by themselves.
+func (f *flow) splits(i int, call *Call, t *touches) {
+	l := &Landing{Type: "carried", Noun: nounDownload, Dir: call.Inv.Dir, Dest: ast.Known("x"), Name: ast.Known("x"), Span: call.Inv.Span, Move: Move{At: endOf(call.Inv), Insert: true}}
+	switch {
+	case call.Inv.Program() == "csplit":
+		l.Dest, l.Name, l.Move = ast.Known("xx"), ast.Known("xx"), Move{At: &call.Inv.Name, Insert: true, Words: []string{"-f"}}
+	case len(t.operands) == 0:
+		l.Move.Words = []string{"-"}
+	}
+	f.land(i, call, l)
 }
 
 // last is the last word with which a program does one thing, or nil.
@@ -198,6 +212,8 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	case carried == 0:
 	case carried < len(sources):
 		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s puts what is fetched beside what is not; do it in two steps", call.Inv.Program()))
+	case slices.ContainsFunc(sources, isUnnamed):
+		f.fills(i, call, &place, Move{})
 	case f.isNew(place) && (place.does == touchFills || f.isDirectory(i, place)):
 		f.fills(i, call, &place, Move{})
 	case len(sources) > 1 || place.does == touchFills || f.isDirectory(i, place):
@@ -210,6 +226,12 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	return true
 }
 
+// isUnnamed reports whether a source has a name that is not known.
+func isUnnamed(source *ast.Arg) bool {
+	_, known := lastName(source.Value).Text()
+	return !known
+}
+
 // isNew reports whether the place that a copy goes into was not there before the script.
 func (f *flow) isNew(place touched) bool {
 	path, known := ast.Join(place.dir, place.value).Text()
@@ -218,6 +240,9 @@ func (f *flow) isNew(place touched) bool {
 
 // carries reports whether a source of a copy landed, or is what is read.
 func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
+	if source.Frozen == ast.AddedLater || source.Frozen == ast.ReplacedLater {
+		return f.addedFrom(t.inv)
+	}
 	return f.isLanded(i, ast.Join(t.dir, source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
 }
 

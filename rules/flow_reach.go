@@ -102,12 +102,28 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 func (f *flow) printedIn(i int, in *ast.Script, span ast.Span) bool {
 	for _, k := range f.inner {
 		inv := f.Script.Invocations[k]
-		if f.prints[k] && inv.In == in && span.Contains(inv.Span) && inv.Span != span && f.escapes(k, inv) {
+		at, is := spanIn(inv, in)
+		if is && f.prints[k] && span.Contains(at) && at != span && f.escapes(k, inv) {
 			f.from(i, k)
 			return true
 		}
 	}
 	return false
+}
+
+// spanIn is where an invocation stands in a script: its own, or one around that.
+func spanIn(inv *ast.Invocation, in *ast.Script) (ast.Span, bool) {
+	span := inv.Span
+	for s := inv.In; s != nil; s = s.OuterIn {
+		if s == in {
+			return span, true
+		}
+		if s.Outer == nil {
+			break
+		}
+		span = s.Outer.Span
+	}
+	return span, false
 }
 
 // escapes reports whether what an invocation prints leaves its substitution: it goes to
@@ -125,8 +141,9 @@ func (f *flow) heldBy(i int, holder *ast.Invocation, args []ast.Arg) bool {
 		if !f.prints[k] || !f.escapes(k, inv) {
 			continue
 		}
-		inArgs := slices.ContainsFunc(holder.Args, func(a ast.Arg) bool { return a.Span.Contains(inv.Span) })
-		if (args != nil) == inArgs && (args == nil || slices.ContainsFunc(args, func(a ast.Arg) bool { return a.Span.Contains(inv.Span) })) {
+		at, _ := spanIn(inv, holder.In)
+		inArgs := slices.ContainsFunc(holder.Args, func(a ast.Arg) bool { return a.Span.Contains(at) })
+		if (args != nil) == inArgs && (args == nil || slices.ContainsFunc(args, func(a ast.Arg) bool { return a.Span.Contains(at) })) {
 			f.from(i, k)
 			return true
 		}
@@ -205,6 +222,9 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	if len(f.moves) == 0 || !f.trail.look(i, inv, inv.Where) {
 		return false
 	}
+	if f.addedFrom(inv) || inv.Program() == "git" && f.isLanded(i, gitDirectoryOf(inv)) {
+		return true
+	}
 	t := f.touchesOf(inv)
 	if t == nil {
 		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
@@ -214,6 +234,44 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	return slices.ContainsFunc(t.out, func(w touched) bool {
 		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, ast.Join(w.dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
 	})
+}
+
+// addedFrom reports whether words are added to an invocation that name what landed: those
+// that find, or a program at the other end of a pipe, was given.
+func (f *flow) addedFrom(inv *ast.Invocation) bool {
+	if !slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return a.Frozen == ast.AddedLater || a.Frozen == ast.ReplacedLater }) {
+		return false
+	}
+	for i := f.at[inv] - 1; i >= 0; i-- {
+		finder := f.Script.Invocations[i]
+		if finder.In == inv.In && finder.Span.Contains(inv.Span) && has(finders, finder.Program()) {
+			return f.landedAmong(i, roots(finder), finder.Dir)
+		}
+	}
+	from := inv.PipeFrom
+	for from != nil && from.PipeFrom != nil && has(passing, from.Program()) {
+		from = from.PipeFrom
+	}
+	if from == nil {
+		return false
+	}
+	args := make([]*ast.Arg, len(from.Args))
+	for i := range from.Args {
+		args[i] = &from.Args[i]
+	}
+	return f.landedAmong(f.at[inv], args, from.Dir)
+}
+
+// landedAmong reports whether one of some words names what landed.
+func (f *flow) landedAmong(i int, args []*ast.Arg, dir ast.Value) bool {
+	return slices.ContainsFunc(args, func(a *ast.Arg) bool { return f.isLanded(i, ast.Join(dir, a.Value)) })
+}
+
+// gitDirectoryOf is the directory that git works in.
+func gitDirectoryOf(inv *ast.Invocation) ast.Value {
+	w := wordPlaces{inv: inv, dir: inv.Dir}
+	w.gitDirectory()
+	return w.dir
 }
 
 // isSpelled reports whether a word is spelled as something that landed whose place is known

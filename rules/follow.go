@@ -108,7 +108,7 @@ func (f *following) outsideInvocations() *Finding {
 		}
 		does := touchReads
 		if r.Writes() {
-			does, f.inv = touchWrites, nil
+			does = touchWrites
 		}
 		word := touched{does: does, span: r.Target.Span, value: r.Target.Value, dir: r.Dir, option: r.Op}
 		if found := f.word(r.In, &r.Target, word, "the redirect "+r.Op); found != nil {

@@ -277,13 +277,17 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		return false
 	}
 	rest := strings.TrimPrefix(real, m.old)
-	if word.does == touchWrites && strings.Count(rest, "/") == 1 && !has(replacingInPlace, f.program()) {
+	top := m.old + "/" + strings.SplitN(rest, "/", 3)[1]
+	if word.does == touchWrites && (strings.Count(rest, "/") == 1 || f.Facts.Exists(top)) && (strings.Contains(word.option, ">") || !has(replacingInPlace, f.program())) {
 		return false // it is made here
+	}
+	if dir, known := word.dir.Text(); known && !strings.HasPrefix(text, "/") && f.within(m, f.end(dir)) {
+		return true // the directory follows
 	}
 	if f.inv != nil && word.does != touchEnters && looksLikeText(f.inv, ast.Known(text)) {
 		return false
 	}
-	switch top := m.old + "/" + strings.SplitN(rest, "/", 3)[1]; {
+	switch {
 	case m.new == "" || !f.All:
 		d.why = "the names of what is fetched are not known"
 	case f.Facts.Exists(top):
@@ -299,6 +303,11 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		}
 	}
 	return true
+}
+
+// within reports whether a directory is one that was fetched into another.
+func (f *following) within(m *relocation, dir string) bool {
+	return dir != m.old && within(m.old, dir) && !f.Facts.Exists(dir)
 }
 
 // replacingInPlace are programs that change files which are there; surelyFiles take

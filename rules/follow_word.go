@@ -304,6 +304,9 @@ func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program str
 		}
 		return f.cannot(in, arg, program, "it is not known where its names come from")
 	}
+	if slices.ContainsFunc(f.edits, func(e ast.Edit) bool { return e.In == in && e.Span == arg.Span && !e.Span.Empty() }) {
+		return nil // it is moved itself
+	}
 	if edit, why, says := f.atRun(in, arg, word); says {
 		if why != "" {
 			return f.cannot(in, arg, program, why)

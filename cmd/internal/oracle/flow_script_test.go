@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 
 	"sandbox-enforcer/rules"
 )
@@ -76,14 +77,21 @@ func (p piece) takesKind(kind string) bool {
 	return p.takes == "" || slices.ContainsFunc(strings.Fields(p.takes), works)
 }
 
+// answers keeps what usable found out: it is asked for each try at a script.
+var answers sync.Map
+
 // usable reports whether the machine has, and the rules know, what the piece needs.
 func (p piece) usable() bool {
-	for _, program := range strings.Fields(p.needs) {
-		if installed(program) == "" {
-			return false
-		}
+	if p.needs == "" && p.tool == "" {
+		return true
 	}
-	return p.tool == "" || len(rules.FindAny(p.tool)) > 0
+	known, found := answers.Load(p)
+	if !found {
+		absent := func(program string) bool { return installed(program) == "" }
+		known = !slices.ContainsFunc(strings.Fields(p.needs), absent) && (p.tool == "" || len(rules.FindAny(p.tool)) > 0)
+		answers.Store(p, known)
+	}
+	return known == true
 }
 
 // act is one acquisition with what is done to what it fetched.
@@ -157,11 +165,20 @@ func (a act) landed() string {
 	return a.kind
 }
 
+// replaced puts in the texts for the placeholders. A script takes many of these, and a
+// strings.Replacer is slow to make.
+func replaced(text string, pairs ...string) string {
+	for i := 0; i < len(pairs); i += 2 {
+		text = strings.ReplaceAll(text, pairs[i], pairs[i+1])
+	}
+	return text
+}
+
 // fill puts in what does not depend on the steps.
 func (a act) fill(text string) string {
-	text = strings.NewReplacer("«s»", a.source.text, "«S»", singleQuoted(a.source.text)).Replace(text)
+	text = replaced(text, "«s»", a.source.text, "«S»", singleQuoted(a.source.text))
 	text = strings.ReplaceAll(text, "«o»", a.word.text)
-	return strings.NewReplacer("«u»", "«file:"+a.file()+"»", "«f»", a.file(), "«g»", "«git:"+a.repository()+"»", "«d»", a.repository()).Replace(text)
+	return replaced(text, "«u»", "«file:"+a.file()+"»", "«f»", a.file(), "«g»", "«git:"+a.repository()+"»", "«d»", a.repository())
 }
 
 // begun returns the text that fetches, and the word for what is there then.
@@ -174,7 +191,7 @@ func (a act) begun() (text, name string) {
 }
 
 // bare is a word without its quotes.
-func bare(word string) string { return strings.NewReplacer("\"", "", "'", "").Replace(word) }
+func bare(word string) string { return replaced(word, "\"", "", "'", "") }
 
 // isPlain reports whether the shell reads the word as it is.
 func isPlain(word string) bool { return word != "" && !strings.ContainsAny(word, " \"'$~(`«") }
@@ -205,12 +222,12 @@ func (s flowScript) body() string {
 // after fills in the text of a step; name is the word for what there is before it.
 func (a act) after(text, name string) string {
 	p := bare(name)
-	return a.fill(strings.NewReplacer("«n»", name, "«p»", p, "«base»", p[strings.LastIndexByte(p, '/')+1:], "«-»", withoutEnding(name)).Replace(text))
+	return a.fill(replaced(text, "«n»", name, "«p»", p, "«base»", p[strings.LastIndexByte(p, '/')+1:], "«-»", withoutEnding(name)))
 }
 
 // in puts the body in the place.
 func (s flowScript) in(body string) string {
-	return strings.NewReplacer("«a»", body, "«q»", singleQuoted(body), "«b»", backquoted(body)).Replace(s.place.text)
+	return replaced(s.place.text, "«a»", body, "«q»", singleQuoted(body), "«b»", backquoted(body))
 }
 
 // template is the script with the names not put in yet.
@@ -353,6 +370,13 @@ func (s flowScript) smaller() []flowScript {
 // flowScripts returns all scripts, the same in every run.
 func flowScripts() []flowScript {
 	g := &generator{r: seeded(11), seen: map[string]bool{}}
+	for _, source := range flowSources {
+		if source.name == "" {
+			g.printing = append(g.printing, source)
+		} else {
+			g.landing = append(g.landing, source)
+		}
+	}
 	g.sinks()
 	g.sources()
 	g.steps()
@@ -367,6 +391,8 @@ type generator struct {
 	r    *rand.Rand
 	seen map[string]bool
 	out  []flowScript
+	// printing and landing are the sources of either sort.
+	printing, landing []piece
 }
 
 func (g *generator) add(s flowScript) bool {
@@ -381,7 +407,7 @@ func (g *generator) add(s flowScript) bool {
 
 // several adds n scripts that the function makes, as far as they fit.
 func (g *generator) several(n int, one func() flowScript) {
-	for tries := 0; n > 0 && tries < 60*n+200; tries++ {
+	for tries := 0; n > 0 && tries < 200; tries++ {
 		if g.add(one()) {
 			n--
 		}
@@ -408,39 +434,35 @@ func (g *generator) word() piece {
 // sink is empty.
 func (g *generator) fetch(source, sink piece) act {
 	a := act{source: source, sink: sink, kind: pick(g.r, kinds).name, word: plainWord, stem: "x"}
+	for range 20 {
+		if source.takesKind(a.kind) && (sink.text == "" || sink.takesKind(a.kind)) {
+			break
+		}
+		a.kind = pick(g.r, kinds).name
+	}
 	if strings.Contains(source.text+sink.text, "«o»") {
 		a.word = g.word()
 	}
 	return a
 }
 
-// printing and landing are the sources of either sort.
-func printing() []piece {
-	return slices.DeleteFunc(slices.Clone(flowSources), func(p piece) bool { return p.name != "" })
-}
-
-func landing() []piece {
-	return slices.DeleteFunc(slices.Clone(flowSources), func(p piece) bool { return p.name == "" })
-}
-
 func (g *generator) sinks() {
-	sources := printing()
 	for _, sink := range flowSinks {
 		g.several(3, func() flowScript {
-			return flowScript{place: flowPlaces[0], act: g.fetch(pick(g.r, sources[:2]), sink)}
+			return flowScript{place: flowPlaces[0], act: g.fetch(pick(g.r, g.printing[:2]), sink)}
 		})
-		g.several(6, func() flowScript { return flowScript{place: g.place(), act: g.fetch(pick(g.r, sources), sink)} })
+		g.several(6, func() flowScript { return flowScript{place: g.place(), act: g.fetch(pick(g.r, g.printing), sink)} })
 	}
 }
 
 func (g *generator) sources() {
-	for _, source := range landing() {
+	for _, source := range g.landing {
 		g.several(3, func() flowScript { return flowScript{place: flowPlaces[0], act: g.fetch(source, piece{})} })
 		g.several(8, func() flowScript { return flowScript{place: g.place(), act: g.fetch(source, piece{})} })
 	}
 	for _, word := range flowWords {
 		g.several(6, func() flowScript {
-			a := g.fetch(pick(g.r, landing()), piece{})
+			a := g.fetch(pick(g.r, g.landing), piece{})
 			a.word = word
 			return flowScript{place: g.place(), act: a}
 		})
@@ -450,7 +472,7 @@ func (g *generator) sources() {
 func (g *generator) steps() {
 	for _, step := range slices.Concat(flowCarriers, flowFollowers) {
 		g.several(3, func() flowScript {
-			return flowScript{place: flowPlaces[0], act: g.fetch(pick(g.r, landing()), piece{}), steps: []piece{step}}
+			return flowScript{place: flowPlaces[0], act: g.fetch(pick(g.r, g.landing), piece{}), steps: []piece{step}}
 		})
 		g.several(5, func() flowScript {
 			return flowScript{place: g.place(), act: g.any(), steps: []piece{step, pick(g.r, flowFollowers)}}
@@ -470,17 +492,17 @@ func (g *generator) places() {
 // any is an acquisition of either sort that can be known.
 func (g *generator) any() act {
 	if g.r.IntN(3) > 0 {
-		return g.fetch(pick(g.r, landing()), piece{})
+		return g.fetch(pick(g.r, g.landing), piece{})
 	}
-	return g.fetch(pick(g.r, printing()), pick(g.r, flowSinks))
+	return g.fetch(pick(g.r, g.printing), pick(g.r, flowSinks))
 }
 
 // pairs are scripts with two acquisitions.
 func (g *generator) pairs() {
 	g.several(250, func() flowScript {
-		second := g.fetch(pick(g.r, landing()), piece{})
+		second := g.fetch(pick(g.r, g.landing), piece{})
 		if g.r.IntN(3) == 0 {
-			second = g.fetch(pick(g.r, printing()), flowSinks[g.r.IntN(4)])
+			second = g.fetch(pick(g.r, g.printing), flowSinks[g.r.IntN(4)])
 		}
 		second.stem = "y"
 		return flowScript{place: g.place(), act: g.any(), second: second}

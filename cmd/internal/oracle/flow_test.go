@@ -176,3 +176,24 @@ func (l *faults) list() []string {
 	}
 	return out
 }
+
+// TestFlowPieces wants every piece that can be used here in some script, and none twice.
+func TestFlowPieces(t *testing.T) {
+	used := map[piece]bool{}
+	for _, s := range flowScripts() {
+		for _, p := range s.pieces() {
+			used[p] = true
+		}
+	}
+	tables := map[string][]piece{
+		"sources": flowSources, "words": flowWords, "places": flowPlaces, "sinks": flowSinks, "carriers": flowCarriers, "followers": flowFollowers,
+	}
+	for name, table := range tables {
+		seen := map[string]bool{}
+		for _, p := range table {
+			assert.True(t, used[p] || !p.usable(), "%s: no script has %q", name, p.text)
+			assert.False(t, seen[p.pre+p.text], "%s: %q stands twice", name, p.text)
+			seen[p.pre+p.text] = true
+		}
+	}
+}
