@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -28,6 +29,7 @@ count=$(wc -l < README.md); echo "lines: ${count}"
 
 func BenchmarkAnalyze(b *testing.B) {
 	a := &Analyzer{Settings: Settings{Sandbox: &rules.Sandbox{Given: "~/s", Path: "/h/s", Real: "/h/s", Home: "/h"}}, Facts: noFacts{}}
+	a.Settings.All, a.Settings.Follow = os.Getenv("BENCH_ALL") != "", os.Getenv("BENCH_ALL") != ""
 	text := strings.Repeat(typical, 28)
 	for _, bb := range []struct{ name, text string }{{"untouched", text}, {"rewritten", "git clone https://h/o/r\n" + text}, {"short", "git clone https://example.invalid/team/repo.git\nls -la xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"}} {
 		src := ast.Source{Text: bb.text, Dialect: ast.Bash, Dir: ast.Known("/h/p"), Env: map[string]ast.Value{"HOME": ast.Known("/h")}}

@@ -22,13 +22,26 @@ func ReadAny(inv *ast.Invocation) (*Call, bool) {
 	return readOne(FindAny(inv.Program()), inv)
 }
 
+// named reports whether the words of an invocation may hold the tool's subcommand.
+func (t *Tool) named(inv *ast.Invocation) bool {
+	if len(t.Sub) == 0 || t.Spelled != nil {
+		return true
+	}
+	for i := range inv.Args {
+		if text, known := inv.Args[i].Value.Text(); !known || text == t.Sub[0] {
+			return true
+		}
+	}
+	return false
+}
+
 // readApplet reads an invocation that a program starts which has tools of its own under
 // the names of others (busybox wget), and which is a wrapper besides.
 func readApplet(inv *ast.Invocation) (*Call, bool) {
 	if len(inv.Via) == 0 {
 		return nil, false
 	}
-	for _, tool := range find(moreTools[:], inv.Via[len(inv.Via)-1]) {
+	for _, tool := range findMore(inv.Via[len(inv.Via)-1]) {
 		if len(tool.Sub) == 1 && tool.Sub[0] == inv.Program() {
 			r := newReader(tool, inv)
 			r.arguments()
@@ -40,6 +53,9 @@ func readApplet(inv *ast.Invocation) (*Call, bool) {
 
 func readOne(tools []*Tool, inv *ast.Invocation) (*Call, bool) {
 	for _, tool := range tools {
+		if !tool.named(inv) {
+			continue
+		}
 		if call, ok := tool.Read(inv); ok {
 			return call, true
 		}

@@ -79,8 +79,8 @@ func (p *Inspection) sources() *flow {
 		s, ok := p.source(inv)
 		switch {
 		case !ok:
-			if why := p.handsOver(inv); why != "" {
-				begun().refuse(i, AcquireFrozen, inv.Span, why)
+			if rule, why := p.handsOver(inv); rule != nil {
+				begun().refuse(i, rule, inv.Span, why)
 			}
 		case s.problem != "":
 			begun().calls[i] = s.call

@@ -9,32 +9,72 @@ import (
 )
 
 // handsOver says why an invocation may have a script run that fetches and is not read: one
-// that it prints for a shell, one that is known in part, an alias; or "".
-func (p *Inspection) handsOver(inv *ast.Invocation) string {
-	const why = "; run it by itself"
-	switch program := inv.Program(); {
-	case has("echo print printf", program):
-		if p.printsFor(inv) && p.fetches(wordsOf(inv, 0)) {
-			return "what " + program + " prints is run as a script that fetches, and is not read" + why
-		}
-	case program == "alias" && strings.Contains(p.Script.Source.Text, "expand_aliases") || program == "alias" && p.Script.Source.Dialect == ast.Zsh:
-		if p.fetches(aliasTexts(inv)) {
-			return "an alias stands for a command that fetches" + why
-		}
-	case has(shellsWithCode, program) && len(inv.Args) > 0 && !carriesScript(p, inv):
-		option, at := scriptOf(inv)
-		if at < 0 || option == "" {
-			return ""
-		}
-		if _, known := inv.Args[at].Value.Text(); !known && p.fetches(literalText(inv.Args[at].Value)) {
-			return fmt.Sprintf("the script that %s is given is known in part, and fetches (%s)%s", program, reason(inv.Args[at].Value), why)
-		}
+// that it prints for a shell, one that is known in part, an alias; or "". The rule is
+// AcquireRun where what that script fetches would be run.
+func (p *Inspection) handsOver(inv *ast.Invocation) (*Rule, string) {
+	why, text := p.hidden(inv)
+	switch {
+	case why == "":
+		return nil, ""
+	case p.runsInside(text):
+		return AcquireRun, why
 	}
-	return ""
+	return AcquireFrozen, why
 }
 
-// shellsWithCode are the shells whose -c is read as a script where it is known.
-const shellsWithCode = "ash bash dash ksh mksh sh zsh"
+// hidden is the text of such a script, and why it is not read.
+func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
+	const instead = "; run it by itself"
+	if _, known := inv.Name.Value.Text(); !known && !inv.Name.Value.None() {
+		if slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isURL(a.Value.Prefix()) }) {
+			return fmt.Sprintf("it is not known which program %q is given an address (%s); write it out", inv.Name.Value.Display(), reason(inv.Name.Value)), ""
+		}
+		return "", ""
+	}
+	if isURL(inv.Name.Value.Prefix()) {
+		return "it is not known which program is given an address: the word before it may be nothing, or several; write it out", ""
+	}
+	switch program := inv.Program(); program {
+	case "echo", "print", "printf":
+		if p.printsFor(inv) && p.fetches(wordsOf(inv, 0)) {
+			return "what " + program + " prints is run as a script that fetches, and is not read" + instead, wordsOf(inv, 0)
+		}
+	case "alias":
+		if (p.Script.Source.Dialect == ast.Zsh || strings.Contains(p.Script.Source.Text, "expand_aliases")) && p.fetches(aliasTexts(inv)) {
+			return "an alias stands for a command that fetches" + instead, aliasTexts(inv)
+		}
+	case "ash", "bash", "dash", "ksh", "mksh", "sh", "zsh":
+		option, at := scriptOf(inv)
+		if at < 0 || option == "" || carriesScript(p, inv) {
+			return "", ""
+		}
+		if _, known := inv.Args[at].Value.Text(); !known && p.fetches(literalText(inv.Args[at].Value)) {
+			return fmt.Sprintf("the script that %s is given is known in part, and fetches (%s)%s", program, reason(inv.Args[at].Value), instead), literalText(inv.Args[at].Value)
+		}
+	}
+	return "", ""
+}
+
+// runsInside reports whether a script runs what it fetches as it comes.
+func (p *Inspection) runsInside(text string) bool {
+	inner := p.innerLook(text)
+	if inner == nil {
+		return false
+	}
+	inner.flow()
+	return slices.ContainsFunc(inner.Found, func(f Finding) bool { return f.Rule == AcquireRun })
+}
+
+// innerLook is a look at a text as a script of its own; nil where it cannot be read.
+func (p *Inspection) innerLook(text string) *Inspection {
+	src := p.Script.Source
+	src.Text = text
+	script, err := ast.Parse(src)
+	if err != nil {
+		return nil
+	}
+	return &Inspection{Script: script, Sandbox: p.Sandbox, All: true, Brief: true, Facts: p.Facts, At: -1}
+}
 
 // printsFor reports whether a shell, eval or source reads what an invocation prints.
 func (p *Inspection) printsFor(inv *ast.Invocation) bool {
@@ -56,14 +96,8 @@ func (p *Inspection) fetches(text string) bool {
 	if !slices.ContainsFunc(fetching(), func(name string) bool { return strings.Contains(text, name) }) {
 		return false
 	}
-	src := p.Script.Source
-	src.Text = text
-	script, err := ast.Parse(src)
-	if err != nil {
-		return true
-	}
-	inner := &Inspection{Script: script, Sandbox: p.Sandbox, All: true, Brief: true, Facts: p.Facts, At: -1}
-	return slices.ContainsFunc(script.Invocations, func(inv *ast.Invocation) bool {
+	inner := p.innerLook(text)
+	return inner == nil || slices.ContainsFunc(inner.Script.Invocations, func(inv *ast.Invocation) bool {
 		_, ok := inner.source(inv)
 		return ok
 	})

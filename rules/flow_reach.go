@@ -81,7 +81,7 @@ func stdinOf(redirs []*ast.Redirect) *ast.Redirect {
 // opens is byStdin where a redirect opens external bytes for reading.
 func (f *flow) opens(i int, r *ast.Redirect) way {
 	switch {
-	case f.printedIn(i, r.In, r.Span), f.holds(i, r.Body), r.Own != nil && f.heldBy(i, r.Own, nil):
+	case f.printedIn(i, r.In, r.Target.Span), f.holds(i, r.Body), r.Own != nil && f.heldBy(i, r.Own, nil):
 		return byStdin
 	case r.Op == "<" || r.Op == "<>":
 		if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) || f.isSpelled(r.In, &r.Target) {
@@ -220,6 +220,9 @@ func (f *flow) fedTo(inv *ast.Invocation) bool {
 // reads reports whether an invocation reads, or takes away, a file that landed.
 func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	if len(f.moves) == 0 || !f.trail.look(i, inv, inv.Where) {
+		return false
+	}
+	if !f.trail.concerns(inv) {
 		return false
 	}
 	if f.addedFrom(inv) || inv.Program() == "git" && f.isLanded(i, gitDirectoryOf(inv)) {

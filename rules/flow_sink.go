@@ -51,7 +51,7 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 	case inv.Shadowed:
 		f.called = f.called || w&byStdin != 0
 		return
-	case has(marking, program):
+	case has(marking, program), carriesScript(f.Inspection, inv):
 		return
 	case has(naming, program):
 		f.names(inv, w)

@@ -57,6 +57,10 @@ type following struct {
 	inv    *ast.Invocation // the one that is looked at; nil for a redirect of none
 	at     int             // its place in the script
 	where  ast.Where
+	// lastDir is a directory of which is known that it is not moved.
+	lastDir string
+	// exported is what handedDown has found.
+	exported []string
 	// archives says that it puts what it is given into an archive, under its name.
 	archives bool
 }
@@ -82,6 +86,9 @@ func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Find
 					return nil, found
 				}
 			}
+		}
+		if f.All && !f.concerns(inv) {
+			continue
 		}
 		if found := f.invocation(); found != nil {
 			return nil, found

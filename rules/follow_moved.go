@@ -15,6 +15,10 @@ type places struct {
 	names   map[string][]int
 	// unknown are those whose old place is not known.
 	unknown []int
+	// elements are the names of all directories on the way to the old places, and their
+	// own; plain says that each of them is one word.
+	elements map[string]bool
+	plain    bool
 	// made holds the indexes of the invocations that make them.
 	made map[int]bool
 }
@@ -22,7 +26,7 @@ type places struct {
 func placesMoved(moved []relocation) places {
 	p := places{
 		old: map[string][]int{}, unnamed: map[string][]int{}, above: map[string][]int{}, parents: map[string][]int{},
-		names: map[string][]int{}, made: map[int]bool{},
+		names: map[string][]int{}, made: map[int]bool{}, elements: map[string]bool{}, plain: true,
 	}
 	for i := range moved {
 		p.add(i, &moved[i])
@@ -38,6 +42,7 @@ func (p *places) add(i int, m *relocation) {
 	if m.parent != "" {
 		p.parents[m.parent] = append(p.parents[m.parent], i)
 	}
+	p.spell(m)
 	switch {
 	case m.old == "":
 		p.unknown = append(p.unknown, i)
@@ -49,6 +54,18 @@ func (p *places) add(i int, m *relocation) {
 	}
 	for dir := range ways(m.old) {
 		p.above[dir] = append(p.above[dir], i)
+	}
+}
+
+// spell takes the names of the directories on the way to a place.
+func (p *places) spell(m *relocation) {
+	p.plain = p.plain && m.old != "" && m.spelled == nil && m.variable == ""
+	for element := range strings.SplitSeq(m.old, "/") {
+		if element == "" || p.elements[element] {
+			continue
+		}
+		p.elements[element] = true
+		p.plain = p.plain && !strings.ContainsFunc(element, func(r rune) bool { return r >= 0x80 || !inName(byte(r)) })
 	}
 }
 

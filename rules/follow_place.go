@@ -338,7 +338,7 @@ func (f *following) program() string {
 // made reports whether an earlier word of the script makes something at a place.
 func (f *following) made(path string) bool {
 	for i, inv := range f.Script.Invocations[:min(f.at, len(f.Script.Invocations))] {
-		if f.places.makes(i) {
+		if f.places.makes(i) || has(replacingInPlace, inv.Program()) || has("rm rmdir shred unlink", inv.Program()) {
 			continue
 		}
 		t := f.touchesOf(inv)

@@ -120,10 +120,13 @@ func (f *following) handed(r *ast.Redirect) *Finding {
 	return f.cannot(r.In, arg, f.inv.Program(), "it is a text that may name it")
 }
 
+// summing are programs that check the sums of files whose names stand in a file.
+const summing = "b2sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum"
+
 // sums asks about a check of sums where what was downloaded lay: the names that are
 // checked stand in a file.
 func (f *following) sums(name string) *Finding {
-	if !has("b2sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum", f.inv.Program()) {
+	if !has(summing, f.inv.Program()) {
 		return nil
 	}
 	for i := range f.inv.Args {
@@ -159,12 +162,29 @@ func (f *following) told() string {
 			return a.Name
 		}
 	}
-	for _, name := range f.Script.Assigned {
-		if v, set := f.inv.Var(name); set && (name == "PATH" || f.exports(name)) && f.lists(v) {
+	for _, name := range f.handedDown() {
+		if v, set := f.inv.Var(name); set && f.lists(v) {
 			return name
 		}
 	}
 	return ""
+}
+
+// handedDown are the variables that the script assigns and may hand to the programs it
+// starts.
+func (f *following) handedDown() []string {
+	if f.exported != nil {
+		return f.exported
+	}
+	f.exported = []string{}
+	seen := map[string]bool{}
+	for _, name := range f.Script.Assigned {
+		if !seen[name] && (name == "PATH" || f.exports(name)) {
+			f.exported = append(f.exported, name)
+		}
+		seen[name] = true
+	}
+	return f.exported
 }
 
 // lists reports whether a value, a path or a list of them, names what was moved.
@@ -175,6 +195,9 @@ func (f *following) lists(v ast.Value) bool {
 // exports reports whether the script may hand a variable to the programs it starts.
 func (f *following) exports(name string) bool {
 	text := f.Script.Source.Text
+	if name != "" && !strings.Contains(text, "export") && !strings.Contains(text, "declare") && !strings.Contains(text, "typeset") && !strings.Contains(text, "set -") {
+		return false
+	}
 	if strings.Contains(text, "set -a") || strings.Contains(text, "allexport") {
 		return true
 	}
@@ -222,6 +245,9 @@ func (f *following) tests(script *ast.Script) *Finding {
 // namesIn reports whether a piece of a script names what is moved, or holds a variable
 // that does.
 func (f *following) namesIn(text string) bool {
+	if strings.TrimSpace(text) == "" {
+		return false
+	}
 	text = strings.NewReplacer("\\", "", "\"", "", "'", "").Replace(text)
 	if f.places.mentioned(text) {
 		return true

@@ -71,6 +71,7 @@ type Inspection struct {
 	several   bool                         // more than one acquisition is moved
 	dirs      []ast.Value                  // the directories that the script is known to be in; nil where that is not asked for
 	relocated []relocation                 // what is moved, where later words follow it
+	writers   map[string]writer            // what the table of writers says
 	touched   map[*ast.Invocation]*touches // what touchesOf has read
 	deciding  *Call                        // the call at At, read; nil where none decides
 	configs   *configFiles                 // the configuration files that were read; nil before the first

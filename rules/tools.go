@@ -45,7 +45,11 @@ func Find(name string) []*Tool { return find(firstTools[:], name) }
 
 // FindAny is Find in the scope all.
 func FindAny(name string) []*Tool {
-	return append(find(firstTools[:], name), find(moreTools[:], name)...)
+	found, more := Find(name), findMore(name)
+	if found == nil {
+		return more
+	}
+	return append(found, more...)
 }
 
 func find(tools []*Tool, name string) []*Tool {
@@ -57,4 +61,18 @@ func find(tools []*Tool, name string) []*Tool {
 		}
 	}
 	return found
+}
+
+// findMore are the tools of the scope all alone: those of one program stand together.
+func findMore(name string) []*Tool {
+	name = strings.TrimSuffix(name, ".exe")
+	from, found := slices.BinarySearchFunc(moreTools[:], name, func(t *Tool, name string) int { return strings.Compare(t.Name, name) })
+	if !found {
+		return nil
+	}
+	to := from
+	for to < len(moreTools) && moreTools[to].Name == name {
+		to++
+	}
+	return moreTools[from:to:to]
 }

@@ -49,6 +49,8 @@ type writer struct {
 	repeated int
 	// here says that it writes into the directory it runs in.
 	here bool
+	// missing says that the table has no line.
+	missing bool
 	// front is how many operands at the front are taken from the directory that the
 	// program runs in, wherever an option has it go.
 	front int
@@ -63,16 +65,34 @@ func findWriter(program string) (w writer, ok bool) {
 	if program == "" || strings.ContainsAny(program, " |\n") {
 		return writer{}, false
 	}
-	for line := range strings.Lines(writers) {
-		names, rest, _ := strings.Cut(line, "|")
-		if !has(strings.TrimSpace(names), program) {
+	line := writersLine(program)
+	if line == "" {
+		return writer{}, false
+	}
+	_, rest, _ := strings.Cut(line, "|")
+	operands, options, _ := strings.Cut(rest, "|")
+	options, _, _ = strings.Cut(options, "|")
+	return readWriter(operands, options), true
+}
+
+// writersLine is the line of the table that has a program among its names, or empty.
+func writersLine(program string) string {
+	for at := 0; ; {
+		i := strings.Index(writers[at:], program)
+		if i < 0 {
+			return ""
+		}
+		i += at
+		at = i + len(program)
+		if before := writers[i-1]; before != '\n' && before != ' ' || writers[at] != ' ' {
 			continue
 		}
-		operands, options, _ := strings.Cut(rest, "|")
-		options, _, _ = strings.Cut(options, "|")
-		return readWriter(operands, options), true
+		start := strings.LastIndexByte(writers[:i], '\n') + 1
+		if strings.IndexByte(writers[start:i], '|') < 0 {
+			line, _, _ := strings.Cut(writers[start:], "\n")
+			return line
+		}
 	}
-	return writer{}, false
 }
 
 func readWriter(operands, options string) writer {
@@ -191,14 +211,29 @@ func (p *Inspection) touchesOf(inv *ast.Invocation) *touches {
 	if p.touched == nil {
 		p.touched = map[*ast.Invocation]*touches{}
 	}
-	t := readTouches(p.Script, inv)
+	t := p.readTouches(inv)
 	p.touched[inv] = t
 	return t
 }
 
-func readTouches(script *ast.Script, inv *ast.Invocation) *touches {
+// writer is findWriter, asked once of each program.
+func (p *Inspection) writer(program string) (writer, bool) {
+	if w, known := p.writers[program]; known {
+		return w, !w.missing
+	}
+	w, ok := findWriter(program)
+	w.missing = !ok
+	if p.writers == nil {
+		p.writers = map[string]writer{}
+	}
+	p.writers[program] = w
+	return w, ok
+}
+
+func (p *Inspection) readTouches(inv *ast.Invocation) *touches {
+	script := p.Script
 	t := &touches{inv: inv, dir: inv.Dir}
-	switch t.writer, t.listed = findWriter(inv.Program()); {
+	switch t.writer, t.listed = p.writer(inv.Program()); {
 	case !t.listed || inv.Shadowed:
 		if inv.Shadowed || programReads(inv) == "" {
 			return nil

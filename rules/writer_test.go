@@ -69,7 +69,7 @@ func TestTouches(t *testing.T) {
 		script, err := ast.Parse(ast.Source{Text: tt.command, Dialect: ast.Bash, Dir: ast.Known("/w")})
 		require.NoError(t, err)
 		var got []string
-		for _, word := range readTouches(script, script.Invocations[0]).out {
+		for _, word := range (&Inspection{Script: script}).readTouches(script.Invocations[0]).out {
 			if text, _ := word.value.Text(); word.does != touchNothing || tt.want != "" && strings.Contains(tt.want, "t:"+text) {
 				got = append(got, string(word.does)+":"+text)
 			}

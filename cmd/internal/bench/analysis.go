@@ -32,17 +32,41 @@ func measureAnalysis(w io.Writer, dir string) error {
 	// A machine without links or files answers at once: what system calls cost is part
 	// of the whole-process figures above.
 	machine := nothing{}
-	a := analyzer.Analyzer{
-		Settings: analyzer.Settings{Sandbox: &rules.Sandbox{Given: "~/sandbox", Path: sandbox, Real: sandbox, Home: dir}},
-		Facts:    machine,
+	for _, all := range []bool{false, true} {
+		a := analyzer.Analyzer{
+			Settings: analyzer.Settings{Sandbox: &rules.Sandbox{Given: "~/sandbox", Path: sandbox, Real: sandbox, Home: dir}, All: all, Follow: all},
+			Facts:    machine,
+		}
+		scope := "first"
+		if all {
+			scope = "all"
+		}
+		fmt.Fprintf(w, "\nanalysis in the scope %s beside bare parsing in one dialect, medians of %d\n", scope, samples)
+		if err := besideParsing(w, &a, dir, all); err != nil {
+			return err
+		}
 	}
-	fmt.Fprintf(w, "\nanalysis beside bare parsing in one dialect, medians of %d\n", samples)
+	return nil
+}
+
+// besideParsing prints one table; with full, scripts of acquisitions alone are among
+// what is rewritten.
+func besideParsing(w io.Writer, a *analyzer.Analyzer, dir string, full bool) error {
+	machine := nothing{}
 	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "bytes\tbare µs\tuntouched µs\t× bare\tbare µs\trewritten µs\t× bare\t")
+	header, kinds := "bytes\tbare µs\tuntouched µs\t× bare\tbare µs\trewritten µs\t× bare\t", []func(int) (string, bool){untouched, rewritten}
+	if full {
+		header, kinds = header+"bare µs\tall rewritten µs\t× bare\t", append(kinds, onlyAcquisitions)
+	}
+	fmt.Fprintln(table, header)
 	for _, size := range sizes {
 		fmt.Fprintf(table, "%d\t", size)
-		for _, want := range []rules.Verdict{rules.Pass, rules.Rewrite} {
-			text, ok := script(size, want)
+		for i, kind := range kinds {
+			want := rules.Rewrite
+			if i == 0 {
+				want = rules.Pass
+			}
+			text, ok := kind(size)
 			if !ok {
 				fmt.Fprint(table, "\t\t\t")
 				continue
@@ -94,24 +118,40 @@ var lines = []string{
 // acquisition is the line that is rewritten.
 const acquisition = "git clone https://example.invalid/team/repo.git\n"
 
-// script returns a script of exactly size bytes that gets the verdict; ok is false
-// where so few bytes cannot.
-func script(size int, verdict rules.Verdict) (text string, ok bool) {
+// untouched is a script of exactly size bytes that stays as it is.
+func untouched(size int) (text string, ok bool) { return filled("", size) }
+
+// rewritten is a script of exactly size bytes whose first line is rewritten; ok is false
+// where so few bytes cannot hold it.
+func rewritten(size int) (text string, ok bool) { return filled(acquisition, size) }
+
+// filled is a text with as many lines behind it as it takes, and a command of its own for
+// what is left.
+func filled(text string, size int) (string, bool) {
 	var b strings.Builder
-	if verdict == rules.Rewrite {
-		b.WriteString(acquisition)
-	}
+	b.WriteString(text)
 	for i := 0; b.Len()+len(lines[i%len(lines)]) <= size; i++ {
 		b.WriteString(lines[i%len(lines)])
 	}
 	if b.Len() > size {
 		return "", false
 	}
-	// What is left is filled with a command of its own.
 	if rest := size - b.Len(); rest > 0 {
 		b.WriteString(("ls " + strings.Repeat("x", size))[:rest])
 	}
 	return b.String(), true
+}
+
+// onlyAcquisitions is a script of at most size bytes of which every line is rewritten.
+func onlyAcquisitions(size int) (text string, ok bool) {
+	var b strings.Builder
+	for i := 0; ; i++ {
+		line := fmt.Sprintf("curl -fsSL -o file%d https://example.invalid/%d\n", i, i)
+		if b.Len()+len(line) > size {
+			return b.String(), i > 0
+		}
+		b.WriteString(line)
+	}
 }
 
 // medians times the works turn by turn, so that whatever else the machine does falls

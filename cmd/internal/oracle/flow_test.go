@@ -137,6 +137,9 @@ func (l *faults) add(f flowField, s flowScript, wrong fault) {
 		return
 	}
 	again := f.judge(s, newTally())
+	if again.class != wrong.class {
+		again.detail = "not when run again; the script that it was found in: " + wrong.detail
+	}
 	sandbox := filepath.Join(f.root, sandboxes[s.sandbox].path)
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -1,0 +1,44 @@
+package rules
+
+import "sandbox-enforcer/ast"
+
+// concerns reports whether an invocation may have to do with anything that is moved. It
+// is the short way past those that do not: none of their words holds an element of the
+// paths that are moved, or leads to another directory by a dot, and all are known.
+func (f *following) concerns(inv *ast.Invocation) bool {
+	if !f.places.plain || len(f.places.unnamed) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || has(summing, inv.Program()) {
+		return true
+	}
+	dir, known := inv.Dir.Text()
+	if !known || dir != f.lastDir && f.holder(f.end(dir)) != nil {
+		return true
+	}
+	f.lastDir = dir
+	if f.mayHold(inv.Name.Value) {
+		return true
+	}
+	for i := range inv.Args {
+		if f.mayHold(inv.Args[i].Value) {
+			return true
+		}
+	}
+	return false
+}
+
+// mayHold reports whether a word may hold an element of a path that is moved.
+func (f *following) mayHold(v ast.Value) bool {
+	text, known := v.Text()
+	if !known {
+		return true
+	}
+	for start, i := 0, 0; i <= len(text); i++ {
+		if i < len(text) && inName(text[i]) {
+			continue
+		}
+		if element := text[start:i]; i > start && (element == here || element == climbing || f.places.elements[element]) {
+			return true
+		}
+		start = i + 1
+	}
+	return text == "/"
+}
