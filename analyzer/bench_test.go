@@ -1,6 +1,7 @@
 package analyzer
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -31,7 +32,11 @@ func BenchmarkAnalyze(b *testing.B) {
 	a := &Analyzer{Settings: Settings{Sandbox: &rules.Sandbox{Given: "~/s", Path: "/h/s", Real: "/h/s", Home: "/h"}}, Facts: noFacts{}}
 	a.Settings.All, a.Settings.Follow = os.Getenv("BENCH_ALL") != "", os.Getenv("BENCH_ALL") != ""
 	text := strings.Repeat(typical, 28)
-	for _, bb := range []struct{ name, text string }{{"untouched", text}, {"rewritten", "git clone https://h/o/r\n" + text}, {"short", "git clone https://example.invalid/team/repo.git\nls -la xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"}} {
+	var many strings.Builder
+	for i := range 1600 {
+		fmt.Fprintf(&many, "curl -fsSL -o file%d https://h/%d\n", i, i)
+	}
+	for _, bb := range []struct{ name, text string }{{"untouched", text}, {"many", many.String()}, {"rewritten", "git clone https://h/o/r\n" + text}, {"short", "git clone https://example.invalid/team/repo.git\nls -la xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"}} {
 		src := ast.Source{Text: bb.text, Dialect: ast.Bash, Dir: ast.Known("/h/p"), Env: map[string]ast.Value{"HOME": ast.Known("/h")}}
 		b.Run("bare/"+bb.name, func(b *testing.B) {
 			b.ReportAllocs()

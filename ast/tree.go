@@ -3,6 +3,7 @@ package ast
 import (
 	"encoding/binary"
 	"io"
+	"slices"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -213,18 +214,28 @@ func (s *shaper) expression(n syntax.Node) {
 
 func (s *shaper) kind(k byte) { s.out = append(s.out, k) }
 
-// word writes a word, or what a splice puts in its place. Splices are rare, so that
-// looking through them costs nothing.
+// word writes a word, or what a splice puts in its place, and what splices put behind it.
 func (s *shaper) word(word *syntax.Word) {
-	replaced, behind := s.splicesAt(word)
-	if replaced >= 0 {
-		s.plain(s.splices[replaced].words)
+	if len(s.splices) == 0 {
+		s.whole(word)
+		return
+	}
+	start, end := int(word.Pos().Offset()), int(word.End().Offset())
+	if i := s.spliceFrom(start); i < len(s.splices) && s.splices[i].span == (Span{start, end}) {
+		s.plain(s.splices[i].words)
 	} else {
 		s.whole(word) // it may hold further splices, in a substitution
 	}
-	if behind >= 0 {
-		s.plain(s.splices[behind].words)
+	for i := s.spliceFrom(end); i < len(s.splices) && s.splices[i].span == (Span{end, end}); i++ {
+		s.plain(s.splices[i].words)
 	}
+}
+
+// spliceFrom is the index of the first splice that does not begin before an offset: they
+// are in order.
+func (s *shaper) spliceFrom(offset int) int {
+	i, _ := slices.BinarySearchFunc(s.splices, offset, func(sp splice, offset int) int { return sp.span.Start - offset })
+	return i
 }
 
 // whole writes a word as it stands. Most are one literal.
@@ -243,26 +254,6 @@ func (s *shaper) whole(word *syntax.Word) {
 func (s *shaper) literal(lit *syntax.Lit) {
 	s.kind('l')
 	s.text(lit.Value)
-}
-
-// splicesAt are the indexes of the splices that replace a word, and that stand behind it;
-// -1 for none.
-func (s *shaper) splicesAt(word *syntax.Word) (replaced, behind int) {
-	replaced, behind = -1, -1
-	if len(s.splices) == 0 {
-		return replaced, behind
-	}
-	end := int(word.End().Offset())
-	for i, sp := range s.splices {
-		switch {
-		case sp.span.End != end:
-		case sp.span.Empty():
-			behind = i
-		case sp.span.Start == int(word.Pos().Offset()):
-			replaced = i
-		}
-	}
-	return replaced, behind
 }
 
 // plain writes the words of a splice.

@@ -26,11 +26,11 @@ type flow struct {
 	called bool
 	// opened are the redirects of exec, which last, wide those of whole commands.
 	opened, wide []*ast.Redirect
-	// at is the index of each invocation, inner lists those in substitutions, and held
-	// those whose substitution an invocation holds.
-	at    map[*ast.Invocation]int
-	inner []int
-	held  map[*ast.Invocation][]int
+	// indexes is what index has found, inner lists the invocations in substitutions, and
+	// held those whose substitution an invocation holds.
+	indexes map[*ast.Invocation]int
+	inner   []int
+	held    map[*ast.Invocation][]int
 
 	moves   []moving
 	landed  map[ast.Span]bool // the words of the moves
@@ -102,17 +102,17 @@ func (p *Inspection) sources() *flow {
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	f := &flow{
-		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n),
-		fed: map[*ast.Invocation]bool{}, told: map[string]bool{}, landed: map[ast.Span]bool{},
-		at: make(map[*ast.Invocation]int, n), held: map[*ast.Invocation][]int{},
+		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n), landed: map[ast.Span]bool{},
 		trail: following{Inspection: p, places: placesMoved(nil)}, opened: p.lasting(),
 	}
 	for i, inv := range p.Script.Invocations {
-		f.at[inv] = i
 		if inv.Where&ast.InSubstitution == 0 {
 			continue
 		}
 		if f.inner = append(f.inner, i); inv.Holder != nil {
+			if f.held == nil {
+				f.held = map[*ast.Invocation][]int{}
+			}
 			f.held[inv.Holder] = append(f.held[inv.Holder], i)
 		}
 	}
@@ -153,6 +153,17 @@ func (p *Inspection) source(inv *ast.Invocation) (source, bool) {
 		return source{}, false
 	}
 	return source{call: carrier(inv), landings: a.landings, prints: a.stdout}, true
+}
+
+// index is the place of an invocation in the script.
+func (f *flow) index(inv *ast.Invocation) int {
+	if f.indexes == nil {
+		f.indexes = make(map[*ast.Invocation]int, len(f.Script.Invocations))
+		for i, inv := range f.Script.Invocations {
+			f.indexes[inv] = i
+		}
+	}
+	return f.indexes[inv]
 }
 
 // fetch takes what a call fetches.

@@ -56,7 +56,6 @@ func outerStart(f Finding) int {
 // settle takes into account that some places lie in others that are moved: what is put
 // there goes with them.
 func (f *flow) settle() {
-	f.trail.makers = f.makers(f.moves)
 	for i := range f.moves {
 		mv := &f.moves[i]
 		l := mv.landing

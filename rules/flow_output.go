@@ -18,7 +18,7 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 	}
 	if inv.Piped && inv.PipeTo != nil && !f.fed[inv.PipeTo] {
 		f.feed(inv.PipeTo)
-		f.from(f.at[inv.PipeTo], i)
+		f.from(f.index(inv.PipeTo), i)
 	}
 	if !inv.Piped && inv.Where&ast.InFunction != 0 {
 		f.callers(i)
@@ -28,6 +28,9 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 // feed notes that external bytes go into what an invocation, the first of its kind, reads.
 func (f *flow) feed(head *ast.Invocation) {
 	if !f.fed[head] {
+		if f.fed == nil {
+			f.fed = map[*ast.Invocation]bool{}
+		}
 		f.fed[head], f.changed = true, true
 	}
 }

@@ -47,7 +47,7 @@ func (f *flow) input(i int, inv *ast.Invocation) way {
 		if r == nil || r.In == inv.In && r.Target.Span.Contains(inv.Span) {
 			continue
 		}
-		if inv.PipeHead != nil && f.at[inv.PipeHead] > r.First {
+		if inv.PipeHead != nil && f.index(inv.PipeHead) > r.First {
 			break // the pipe is within the command that the redirect belongs to
 		}
 		return f.opens(i, r)
@@ -245,7 +245,7 @@ func (f *flow) addedFrom(inv *ast.Invocation) bool {
 	if !slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return a.Frozen == ast.AddedLater || a.Frozen == ast.ReplacedLater }) {
 		return false
 	}
-	for i := f.at[inv] - 1; i >= 0; i-- {
+	for i := f.index(inv) - 1; i >= 0; i-- {
 		finder := f.Script.Invocations[i]
 		if finder.In == inv.In && finder.Span.Contains(inv.Span) && has(finders, finder.Program()) {
 			return f.landedAmong(i, roots(finder), finder.Dir)
@@ -262,7 +262,7 @@ func (f *flow) addedFrom(inv *ast.Invocation) bool {
 	for i := range from.Args {
 		args[i] = &from.Args[i]
 	}
-	return f.landedAmong(f.at[inv], args, from.Dir)
+	return f.landedAmong(f.index(inv), args, from.Dir)
 }
 
 // landedAmong reports whether one of some words names what landed.

@@ -163,6 +163,9 @@ func (f *flow) names(inv *ast.Invocation, w way) {
 
 func (f *flow) tell(name string) {
 	if !f.told[name] {
+		if f.told == nil {
+			f.told = map[string]bool{}
+		}
 		f.told[name], f.changed = true, true
 	}
 }

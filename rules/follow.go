@@ -51,12 +51,15 @@ type following struct {
 	// places finds what is moved by its paths and names.
 	places places
 	// makers are the invocations, by index, that may make files of names which are not
-	// known where they run.
+	// known where they run; nil until they are asked for.
 	makers []int
 	edits  []ast.Edit
 	inv    *ast.Invocation // the one that is looked at; nil for a redirect of none
 	at     int             // its place in the script
 	where  ast.Where
+	// mkdirs are the invocations, by index, that make directories; nil until they are
+	// asked for.
+	mkdirs []int
 	// lastDir is a directory of which is known that it is not moved.
 	lastDir string
 	// exported is what handedDown has found.
@@ -73,9 +76,6 @@ func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Find
 		f.moved = append(f.moved, f.relocation(&moves[i]))
 	}
 	f.places = placesMoved(f.moved)
-	if p.All {
-		f.makers = p.makers(moves)
-	}
 	for i, inv := range p.Script.Invocations {
 		if !f.look(i, inv, inv.Where) {
 			continue
@@ -200,19 +200,15 @@ func (f *following) spell(m *relocation, mv *moving) {
 	}
 }
 
-// makers are the invocations that may make files of names which are not known where they
-// run, but for those that move.
-func (p *Inspection) makers(moves []moving) []int {
-	var out []int
-	next := 0
-	for i, inv := range p.Script.Invocations {
-		for next < len(moves) && moves[next].index < i {
-			next++
-		}
-		if next < len(moves) && moves[next].index == i || carriesScript(p, inv) || !inv.ChangesTo.None() {
+// findMakers finds the invocations that may make files of names which are not known where
+// they run, but for those that move.
+func (f *following) findMakers() []int {
+	out := []int{}
+	for i, inv := range f.Script.Invocations {
+		if f.places.makes(i) || carriesScript(f.Inspection, inv) || !inv.ChangesTo.None() {
 			continue
 		}
-		t := p.touchesOf(inv)
+		t := f.touchesOf(inv)
 		if t != nil && (t.here || !t.listed || inv.Shadowed) || strings.Contains(inv.Name.Value.Display(), "/") {
 			out = append(out, i)
 		}
@@ -238,8 +234,17 @@ func (f *following) madeWith(old string, dir ast.Value, index int) string {
 
 // mkdir reports whether an invocation before makes a directory, or one below it.
 func (f *following) mkdir(path string, index int) bool {
-	return slices.ContainsFunc(f.Script.Invocations[:index], func(inv *ast.Invocation) bool {
-		return inv.Program() == "mkdir" && slices.ContainsFunc(inv.Args, func(arg ast.Arg) bool {
+	if f.mkdirs == nil {
+		f.mkdirs = []int{}
+		for i, inv := range f.Script.Invocations {
+			if inv.Program() == "mkdir" {
+				f.mkdirs = append(f.mkdirs, i)
+			}
+		}
+	}
+	return slices.ContainsFunc(f.mkdirs, func(i int) bool {
+		inv := f.Script.Invocations[i]
+		return i < index && slices.ContainsFunc(inv.Args, func(arg ast.Arg) bool {
 			text, ok := ast.Join(inv.Dir, arg.Value).Text()
 			return ok && within(path, f.end(text))
 		})

@@ -1,6 +1,10 @@
 package rules
 
-import "sandbox-enforcer/ast"
+import (
+	"strings"
+
+	"sandbox-enforcer/ast"
+)
 
 // concerns reports whether an invocation may have to do with anything that is moved. It
 // is the short way past those that do not: none of their words holds an element of the
@@ -29,7 +33,7 @@ func (f *following) concerns(inv *ast.Invocation) bool {
 func (f *following) mayHold(v ast.Value) bool {
 	text, known := v.Text()
 	if !known {
-		return true
+		return f.mayMatch(v)
 	}
 	for start, i := 0, 0; i <= len(text); i++ {
 		if i < len(text) && inName(text[i]) {
@@ -42,3 +46,31 @@ func (f *following) mayHold(v ast.Value) bool {
 	}
 	return text == "/"
 }
+
+// mayMatch reports whether a word of which parts are not known may hold such an element:
+// a pattern that matches none, and a variable of the environment, do not.
+func (f *following) mayMatch(v ast.Value) bool {
+	if len(f.places.elements) > maxElements || v.None() {
+		return true
+	}
+	for _, alt := range v.Alts() {
+		text := ""
+		for _, part := range alt {
+			if part.Unknown != "" && part.Unknown != ast.Pattern && (part.Var == "" || f.mayName(part) != "") {
+				return true
+			}
+			text += asPattern(part)
+		}
+		for element := range strings.SplitSeq(text, "/") {
+			for name := range f.places.elements {
+				if element == here || element == climbing || matchElement(element, name) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// maxElements bounds how many names a pattern is compared with.
+const maxElements = 16

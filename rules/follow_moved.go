@@ -13,6 +13,8 @@ type places struct {
 	// parents holds the directories that will be missing.
 	parents map[string][]int
 	names   map[string][]int
+	// blank are the names that hold a blank.
+	blank []string
 	// unknown are those whose old place is not known.
 	unknown []int
 	// elements are the names of all directories on the way to the old places, and their
@@ -24,10 +26,7 @@ type places struct {
 }
 
 func placesMoved(moved []relocation) places {
-	p := places{
-		old: map[string][]int{}, unnamed: map[string][]int{}, above: map[string][]int{}, parents: map[string][]int{},
-		names: map[string][]int{}, made: map[int]bool{}, elements: map[string]bool{}, plain: true,
-	}
+	p := places{plain: true}
 	for i := range moved {
 		p.add(i, &moved[i])
 	}
@@ -35,12 +34,18 @@ func placesMoved(moved []relocation) places {
 }
 
 func (p *places) add(i int, m *relocation) {
+	if p.made == nil {
+		p.made, p.elements = map[int]bool{}, map[string]bool{}
+	}
 	p.made[m.index] = true
 	if m.name != "" {
-		p.names[m.name] = append(p.names[m.name], i)
+		put(&p.names, m.name, i)
+	}
+	if strings.Contains(m.name, " ") {
+		p.blank = append(p.blank, m.name)
 	}
 	if m.parent != "" {
-		p.parents[m.parent] = append(p.parents[m.parent], i)
+		put(&p.parents, m.parent, i)
 	}
 	p.spell(m)
 	switch {
@@ -48,13 +53,21 @@ func (p *places) add(i int, m *relocation) {
 		p.unknown = append(p.unknown, i)
 		return
 	case m.unnamed:
-		p.unnamed[m.old] = append(p.unnamed[m.old], i)
+		put(&p.unnamed, m.old, i)
 	default:
-		p.old[m.old] = append(p.old[m.old], i)
+		put(&p.old, m.old, i)
 	}
 	for dir := range ways(m.old) {
-		p.above[dir] = append(p.above[dir], i)
+		put(&p.above, dir, i)
 	}
+}
+
+// put adds an index to a list of a map, which is made where there is none.
+func put(m *map[string][]int, key string, i int) {
+	if *m == nil {
+		*m = map[string][]int{}
+	}
+	(*m)[key] = append((*m)[key], i)
 }
 
 // spell takes the names of the directories on the way to a place.
@@ -124,17 +137,6 @@ func (f *following) holder(real string) *relocation { return f.over(real, f.plac
 // isName reports whether a text is the name of something moved.
 func (f *following) isName(text string) bool {
 	return text != "" && f.first(f.places.names[text]) != nil
-}
-
-// blanks yields the names that hold a blank.
-func (p *places) blanks() func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for name := range p.names {
-			if strings.Contains(name, " ") && !yield(name) {
-				return
-			}
-		}
-	}
 }
 
 // mentioned reports whether a text holds the name of something moved that is not a part

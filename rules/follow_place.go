@@ -360,6 +360,9 @@ func (f *following) made(path string) bool {
 // madeSince reports whether a program that may make files of unknown names runs between
 // something moved and what is looked at, and not in what is moved.
 func (f *following) madeSince(m *relocation) bool {
+	if f.makers == nil {
+		f.makers = f.findMakers()
+	}
 	return slices.ContainsFunc(f.makers, func(i int) bool {
 		if i <= m.index || i >= f.at {
 			return false

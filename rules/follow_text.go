@@ -10,7 +10,7 @@ import (
 // names reports whether a text names what is moved: by its path, or by its bare name.
 func (f *following) names(dir, text ast.Value) bool {
 	literal := literalText(text)
-	for name := range f.places.blanks() { // a name with blanks is no token
+	for _, name := range f.places.blank { // a name with blanks is no token
 		if containsName(literal, name) {
 			return true
 		}

@@ -119,7 +119,7 @@ func (f *following) assigned(a ast.Assign) *Finding {
 
 // isScript reports whether a word is a script whose own words are followed.
 func (f *following) isScript(arg *ast.Arg) bool {
-	return slices.ContainsFunc(f.Script.Invocations, func(inv *ast.Invocation) bool {
+	return len(f.Script.Nested) > 0 && slices.ContainsFunc(f.Script.Invocations, func(inv *ast.Invocation) bool {
 		return inv.In.OuterIn == f.inv.In && inv.In.Outer != nil && inv.In.Outer.Span == arg.Span
 	})
 }
