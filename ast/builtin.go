@@ -445,6 +445,8 @@ func changed(dir, to Value) Value {
 		return to
 	case to.Is(""):
 		return dir
+	case startsAsTemporary(to):
+		return to
 	case prefix == "" && to.Reason() != "" && !startsAsPattern(to):
 		return Unknown(to.Reason(), "")
 	case dir.None():
@@ -456,6 +458,25 @@ func changed(dir, to Value) Value {
 		return Known(d + "/" + t)
 	}
 	return concat(concat(dir, Known("/")), to)
+}
+
+// startsAsTemporary reports whether a value begins with what mktemp prints, which is an
+// absolute path where it is given no template.
+func startsAsTemporary(v Value) bool {
+	alts := v.Alts()
+	if len(alts) != 1 || len(alts[0]) == 0 || alts[0][0].Of == nil {
+		return false
+	}
+	words := alts[0][0].Of.Words
+	if len(words) == 0 || !words[0].Is("mktemp") {
+		return false
+	}
+	for i, word := range words[1:] {
+		if !strings.HasPrefix(word.Prefix(), "-") && !words[i].Is("-p") {
+			return false
+		}
+	}
+	return true
 }
 
 // startsAsPattern reports whether every alternative begins with a pattern of names: what

@@ -22,6 +22,8 @@ type flow struct {
 	cause []int
 	// told are the variables that hold external text, by name.
 	told map[string]bool
+	// kept says that variables may hold external text whose names are not told.
+	kept bool
 	// called says that a function of the script reads external bytes.
 	called bool
 	// opened are the redirects of exec, which last, wide those of whole commands.
@@ -31,6 +33,9 @@ type flow struct {
 	indexes map[*ast.Invocation]int
 	inner   []int
 	held    map[*ast.Invocation][]int
+
+	// temporary are the calls of mktemp whose files, or directories, hold what landed.
+	temporary []*ast.Command
 
 	moves   []moving
 	landed  map[ast.Span]bool // the words of the moves
@@ -191,12 +196,20 @@ func (f *flow) refuseRedirect(r *ast.Redirect) {
 func (f *flow) visit(i int) {
 	inv := f.Script.Invocations[i]
 	f.trail.look(i, inv, inv.Where)
-	if f.calls[i] == nil {
+	switch {
+	case f.calls[i] != nil:
+		if has(storing, inv.Program()) && f.input(i, inv) != 0 {
+			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched to another place; save it in the sandbox and look at it first", inv.Program()))
+		}
+	case f.kept && has("env printenv set", inv.Program()):
+		f.print(i)
+	default:
 		if way := f.reaches(i, inv); way != 0 {
 			f.carry(i, inv, way)
 		}
 	}
 	if f.prints[i] {
+		f.keeps(i, inv)
 		f.output(i, inv)
 	}
 }
@@ -218,7 +231,11 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 	f.moves = append(f.moves, moving{call: call, index: i, landing: l, as: f.acquisition(call, l)})
 	mv := &f.moves[len(f.moves)-1]
 	f.foresee(mv)
-	f.trail.add(f.trail.relocation(mv))
+	if !l.made {
+		f.trail.add(f.trail.relocation(mv))
+	} else {
+		f.temporary = append(f.temporary, madeBy(placeOf(l)))
+	}
 	f.trail.look(i, call.Inv, call.Inv.Where)
 }
 

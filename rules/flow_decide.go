@@ -81,7 +81,7 @@ func (f *flow) stays(mv *moving) bool {
 	if mv.call.uncertain() != nil || mv.call.worktree() || l.Refused && !f.contained(l) {
 		return false
 	}
-	if f.contained(l) || f.lastElement(l) {
+	if f.contained(l) || f.lastElement(l) || f.madeContained(l) {
 		return true
 	}
 	if mv.within {
@@ -130,9 +130,32 @@ func (f *flow) rightIn(alt []ast.Part, directory bool) bool {
 	})
 }
 
-// printsName reports whether a part is what basename prints.
+// madeContained reports whether a landing is put into what mktemp makes in the sandbox.
+func (f *flow) madeContained(l *Landing) bool {
+	path := placeOf(l)
+	of := madeBy(path)
+	if of == nil || strings.Contains(path.Display(), climbing) {
+		return false
+	}
+	for i, word := range of.Words {
+		if word.Is("-p") && i+1 < len(of.Words) {
+			dir, known := ast.Join(of.Dir, of.Words[i+1]).Text()
+			return known && f.inside(dir) && len(path.Alts()) == 1 && !slices.ContainsFunc(path.Alts()[0][1:], func(p ast.Part) bool { return p.Unknown != "" })
+		}
+	}
+	return false
+}
+
+// printsName reports whether a part is what basename prints, or date without a slash.
 func printsName(p ast.Part) bool {
-	return p.Of != nil && len(p.Of.Words) > 0 && p.Of.Words[0].Is("basename")
+	if p.Of == nil || len(p.Of.Words) == 0 {
+		return false
+	}
+	if format := p.Of.Words[len(p.Of.Words)-1]; p.Of.Words[0].Is("date") {
+		text, known := format.Text()
+		return known && strings.HasPrefix(text, "+") && !strings.ContainsAny(text, "/Dx")
+	}
+	return p.Of.Words[0].Is("basename")
 }
 
 // refuseAll notes the landings that cannot be moved.
@@ -186,7 +209,7 @@ func (f *flow) collide(outside []moving) {
 func (f *flow) aside(mv *moving) bool {
 	l := mv.landing
 	dir, named := LastElement(directoryText(mv.as.Old))
-	if l.Type != "carried" || l.Under != "" || !named {
+	if mv.call.Tool.Land != nil || l.Under != "" || !named {
 		return false
 	}
 	l.Under = dir

@@ -25,19 +25,37 @@ func (p *Inspection) handsOver(inv *ast.Invocation) (*Rule, string) {
 // hidden is the text of such a script, and why it is not read.
 func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 	const instead = "; run it by itself"
-	if _, known := inv.Name.Value.Text(); !known && !inv.Name.Value.None() {
-		if slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isURL(a.Value.Prefix()) }) {
-			return fmt.Sprintf("it is not known which program %q is given an address (%s); write it out", inv.Name.Value.Display(), reason(inv.Name.Value)), ""
+	name, known := inv.Name.Value.Text()
+	if !known && !inv.Name.Value.None() {
+		if p.hasAddress(inv) || p.storesName() {
+			return fmt.Sprintf("it is not known which program %q is (%s), and it may fetch; write it out", inv.Name.Value.Display(), reason(inv.Name.Value)), ""
 		}
 		return "", ""
 	}
-	if isURL(inv.Name.Value.Prefix()) {
+	if isURL(name) || strings.HasPrefix(name, "-") && p.hasAddress(inv) {
 		return "it is not known which program is given an address: the word before it may be nothing, or several; write it out", ""
 	}
 	switch program := inv.Program(); program {
 	case "echo", "print", "printf":
 		if p.printsFor(inv) && p.fetches(wordsOf(inv, 0)) {
 			return "what " + program + " prints is run as a script that fetches, and is not read" + instead, wordsOf(inv, 0)
+		}
+	case "eval":
+		if text := wordsOf(inv, 0); !carriesScript(p, inv) && p.fetches(text) {
+			return "the script that eval is given is known in part, and fetches" + instead, text
+		}
+	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock":
+		for i := range inv.Args {
+			if text := literalText(inv.Args[i].Value); strings.Contains(text, " ") && p.fetches(text) {
+				return program + " is given a command that fetches, and is not read" + instead, text
+			}
+		}
+	case "awk", "gawk", "mawk", "nawk":
+		for i := range inv.Args {
+			text := literalText(inv.Args[i].Value)
+			if strings.ContainsAny(text, "(|") && (strings.Contains(text, "system(") || strings.Contains(text, "getline") || strings.Contains(text, "| \"")) && !printsOnly(program, text) && namesFetcher(text) {
+				return "the program of awk names one that fetches, and may run it" + instead, ""
+			}
 		}
 	case "alias":
 		if (p.Script.Source.Dialect == ast.Zsh || strings.Contains(p.Script.Source.Text, "expand_aliases")) && p.fetches(aliasTexts(inv)) {
@@ -52,7 +70,34 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 			return fmt.Sprintf("the script that %s is given is known in part, and fetches (%s)%s", program, reason(inv.Args[at].Value), instead), literalText(inv.Args[at].Value)
 		}
 	}
+	if inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { t, _ := a.Value.Text(); return slices.Contains(fetching(), t) }) {
+		return "a function of the script is given a program that fetches, and may run it" + instead, ""
+	}
 	return "", ""
+}
+
+// hasAddress reports whether a word of an invocation is an address.
+func (p *Inspection) hasAddress(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
+}
+
+// storesName reports whether the script assigns a variable, or an array, that begins with
+// the name of a program that fetches.
+func (p *Inspection) storesName() bool {
+	text := p.Script.Source.Text
+	return slices.ContainsFunc(fetching(), func(name string) bool {
+		for _, begin := range [...]string{"=", "=(", "=\"", "='", "=(\"", "=('"} {
+			if strings.Contains(text, begin+name) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// namesFetcher reports whether a text holds the name of a program that fetches.
+func namesFetcher(text string) bool {
+	return slices.ContainsFunc(fetching(), func(name string) bool { return containsName(text, name) })
 }
 
 // runsInside reports whether a script runs what it fetches as it comes.

@@ -23,6 +23,9 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 	if !inv.Piped && inv.Where&ast.InFunction != 0 {
 		f.callers(i)
 	}
+	if !inv.Piped && inv.Where&ast.InBackground != 0 && strings.Contains(inv.In.Source.Text, "coproc") {
+		f.refuse(i, AcquireSink, inv.Span, "what a coprocess fetches is not followed; use a pipe")
+	}
 }
 
 // feed notes that external bytes go into what an invocation, the first of its kind, reads.
@@ -85,6 +88,9 @@ func (f *flow) takes(r *ast.Redirect) bool {
 // takenBy is stdoutOf, with the descriptors that exec opened before.
 func (f *flow) takenBy(i int, inv *ast.Invocation, redirs []*ast.Redirect) (*ast.Redirect, bool) {
 	file, changed := stdoutOf(redirs)
+	if file != nil && file.Op == ">&" && !f.named(file) {
+		return f.descriptor(i, -1), true // >&$fd
+	}
 	if file != nil || !changed {
 		return file, changed
 	}
@@ -104,14 +110,39 @@ func (f *flow) takenBy(i int, inv *ast.Invocation, redirs []*ast.Redirect) (*ast
 				}
 			}
 		}
-		for m := len(f.opened) - 1; m >= 0; m-- {
-			if o := f.opened[m]; o.Writes() && o.First < i && (known && o.FD == fd || (!known || fd < 0) && o.FD < 0) {
-				return o, true
-			}
+		if !known {
+			fd = -1
 		}
-		return nil, true
+		return f.descriptor(i, fd), true
 	}
 	return nil, true
+}
+
+// named reports whether the word behind >& is one that may name a file: a single expansion
+// is the number of a descriptor.
+func (f *flow) named(r *ast.Redirect) bool {
+	_, known := r.Target.Value.Text()
+	return known || !strings.HasPrefix(strings.Trim(rawText(r.In, r.Target.Span), `"`), "$")
+}
+
+// descriptor is the redirect of exec that opened a descriptor for writing, by way of others
+// as well; -1 stands for one whose number is not known.
+func (f *flow) descriptor(i, fd int) *ast.Redirect {
+	for m := len(f.opened) - 1; m >= 0; m-- {
+		o := f.opened[m]
+		if o.First >= i || o.FD != fd {
+			continue
+		}
+		if o.Op == ">&" && f.named(o) {
+			if from, is := targetDescriptor(o); is && from != fd && from >= 0 {
+				return f.descriptor(o.First+1, from)
+			}
+		}
+		if o.Writes() {
+			return o
+		}
+	}
+	return nil
 }
 
 // lasting are the redirects of exec without a program, which stay open.
@@ -142,7 +173,7 @@ func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
 		call = carrier(inv)
 	}
 	l := redirectLanding(call, r)
-	if f.isMoved(i, ast.Join(r.Dir, r.Target.Value)) {
+	if f.isMoved(i, placeIn(r.Dir, r.Target.Value)) {
 		return
 	}
 	if f.isFifo(l.Dir, l.Dest) {

@@ -33,6 +33,10 @@ func (c *Call) paths() []touched {
 			case URLList:
 				word.does = touchReads
 			case Sends, Config:
+				if o.Flag.Long == "cookie" && !strings.Contains(o.Value.Prefix(), "=") || has("upload-file load-cookies post-file body-file netrc-file config", o.Flag.Long) {
+					word.does = touchReads
+					break
+				}
 				if !strings.Contains(o.Value.Prefix(), "/") {
 					continue
 				}

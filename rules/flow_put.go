@@ -29,7 +29,7 @@ func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
 		f.fills(i, call, last(t.out, touchFills), Move{At: endOf(inv), Insert: true, Words: []string{"-d"}})
 	case has("7z 7za 7zr", program) && len(inv.Args) > 0 && (inv.Args[0].Value.Is("x") || inv.Args[0].Value.Is("e")):
 		f.fills(i, call, last(t.out, touchFills), Move{At: &inv.Args[0], Insert: true, Prefix: "-o"})
-	case program == "cpio" && w&byStdin != 0:
+	case program == "cpio" && w&(byStdin|byFile) != 0 && strings.Contains(optionsOf(inv), "i"):
 		f.fills(i, call, last(t.out, touchEnters), Move{At: &inv.Name, Insert: true, Words: []string{"--no-absolute-filenames", "-D"}})
 	case has("split csplit", program) && last(t.out, touchWrites) == nil:
 		f.splits(i, call, t)
@@ -127,7 +127,7 @@ func (f *flow) fills(i int, call *Call, dir *touched, add Move) {
 		l.IntoDir, l.Move.Dir = true, true
 	}
 	l.Creates = ast.Value{}
-	if !f.isMoved(i, ast.Join(l.Dir, l.Dest)) {
+	if !f.isMoved(i, placeIn(l.Dir, l.Dest)) {
 		f.land(i, call, l)
 	}
 }
@@ -145,7 +145,8 @@ func (f *flow) directoryName(i int, l *Landing) ast.Value {
 
 // replacing are programs that put a file in the place of the one they are given, named
 // without, or with, an ending.
-var replacing = []struct{ programs, less, more string }{
+var replacing = []struct{ programs, less, more, instead string }{
+	{programs: "gunzip", less: ".tgz", instead: ".tar"},
 	{programs: "gunzip", less: ".gz"},
 	{programs: "bunzip2", less: ".bz2"},
 	{programs: "unxz", less: ".xz"},
@@ -158,28 +159,32 @@ var replacing = []struct{ programs, less, more string }{
 }
 
 // replaces notes the files that take the place of those that landed.
-func (f *flow) replaces(i int, call *Call, t *touches) bool {
+func (f *flow) replaces(i int, call *Call, t *touches) (found bool) {
 	for _, r := range replacing {
 		if !has(r.programs, call.Inv.Program()) || last(t.out, touchFills) != nil || hasOption(call.Inv, "-o", "-c", "--stdout") {
 			continue
 		}
 		for _, arg := range t.operands {
 			text, known := arg.Value.Text()
-			if !known || !f.isLanded(i, ast.Join(t.dir, arg.Value)) {
+			if !known || !f.isLanded(i, placeIn(t.dir, arg.Value)) {
 				continue
 			}
 			name, packed := strings.CutSuffix(text, r.less)
-			if !packed && r.more != "" {
+			switch {
+			case !packed && r.more != "":
 				name = text + r.more
+			case !packed:
+				continue
 			}
+			name += r.instead
 			dest := ast.Known(name)
-			if !f.isMoved(i, ast.Join(t.dir, dest)) {
+			if !f.isMoved(i, placeIn(t.dir, dest)) {
 				f.land(i, call, &Landing{Type: "carried", Noun: nounDownload, Dir: t.dir, Dest: dest, Given: dest, Name: lastName(dest), Span: ast.Span{Start: arg.Span.Start, End: arg.Span.Start}})
 			}
 		}
-		return true
+		found = true
 	}
-	return false
+	return found
 }
 
 func hasOption(inv *ast.Invocation, names ...string) bool {
@@ -191,7 +196,7 @@ func hasOption(inv *ast.Invocation, names ...string) bool {
 
 // copies notes where cp and its like put what landed.
 func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
-	if !has("cp ginstall install ln mv rsync scp", call.Inv.Program()) || len(t.operands) == 0 {
+	if !has("cp ginstall install link ln mv rsync scp", call.Inv.Program()) || len(t.operands) == 0 {
 		return false
 	}
 	sources, target := t.operands[:len(t.operands)-1], t.operands[len(t.operands)-1]
@@ -199,7 +204,7 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	if filled := last(t.out, touchFills); filled != nil {
 		sources, place = t.operands, *filled
 	}
-	if len(sources) == 0 || f.isMoved(i, ast.Join(place.dir, place.value)) {
+	if len(sources) == 0 || f.isMoved(i, placeIn(place.dir, place.value)) {
 		return true
 	}
 	carried := 0
@@ -212,7 +217,9 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	case carried == 0:
 	case carried < len(sources):
 		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s puts what is fetched beside what is not; do it in two steps", call.Inv.Program()))
-	case slices.ContainsFunc(sources, isUnnamed):
+	case slices.ContainsFunc(sources, isRepository):
+		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s takes a repository that is fetched to another place; clone it there", call.Inv.Program()))
+	case slices.ContainsFunc(sources, isUnnamed) && (len(sources) > 1 || place.does == touchFills || f.isDirectory(i, place)):
 		f.fills(i, call, &place, Move{})
 	case f.isNew(place) && (place.does == touchFills || f.isDirectory(i, place)):
 		f.fills(i, call, &place, Move{})
@@ -228,8 +235,17 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 
 // isUnnamed reports whether a source has a name that is not known.
 func isUnnamed(source *ast.Arg) bool {
+	if strings.HasPrefix(source.Value.Prefix(), "/dev/") {
+		return false
+	}
 	_, known := lastName(source.Value).Text()
 	return !known
+}
+
+// isRepository reports whether a source is the .git of a checkout.
+func isRepository(source *ast.Arg) bool {
+	text, _ := source.Value.Text()
+	return text == ".git" || strings.HasSuffix(strings.TrimRight(text, "/"), "/.git")
 }
 
 // isNew reports whether the place that a copy goes into was not there before the script.
@@ -243,7 +259,7 @@ func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
 	if source.Frozen == ast.AddedLater || source.Frozen == ast.ReplacedLater {
 		return f.addedFrom(t.inv)
 	}
-	return f.isLanded(i, ast.Join(t.dir, source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
+	return f.isLanded(i, placeIn(t.dir, source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
 }
 
 // isDirectory reports whether a copy goes into a directory: one that is there, one that
@@ -279,8 +295,12 @@ func (f *flow) gitWrites(i int, call *Call) {
 	inv := call.Inv
 	w := wordPlaces{inv: inv, dir: inv.Dir}
 	w.gitDirectory()
-	words := plainWords(inv)
+	words := gitCommand(inv)
 	if len(words) == 0 {
+		return
+	}
+	if _, set := inv.Var("GIT_WORK_TREE"); set || slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), "--work-tree") }) {
+		f.refuse(i, AcquireSink, inv.Span, "git would write what a fetched repository holds into another work tree; leave --work-tree and GIT_WORK_TREE out")
 		return
 	}
 	for j := range inv.Args {
@@ -294,9 +314,27 @@ func (f *flow) gitWrites(i int, call *Call) {
 			continue
 		}
 		word := touched{does: touchWrites, span: arg.Span, value: arg.Value, dir: w.dir}
-		if !f.isMoved(i, ast.Join(word.dir, word.value)) {
+		if !f.isMoved(i, placeIn(word.dir, word.value)) {
 			f.land(i, call, f.written(inv, word))
 		}
 		return
 	}
+}
+
+// gitCommand are the words of git from its subcommand on that are no options.
+func gitCommand(inv *ast.Invocation) []string {
+	var out []string
+	for i := 0; i < len(inv.Args); i++ {
+		text, known := inv.Args[i].Value.Text()
+		switch {
+		case !known:
+			out = append(out, "")
+		case len(out) == 0 && has("-C -c --git-dir --work-tree --namespace --exec-path", text):
+			i++
+		case strings.HasPrefix(text, "-"):
+		default:
+			out = append(out, text)
+		}
+	}
+	return out
 }

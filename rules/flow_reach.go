@@ -39,6 +39,13 @@ func (f *flow) from(i, cause int) {
 
 // input is byStdin where the standard input of an invocation holds external bytes.
 func (f *flow) input(i int, inv *ast.Invocation) way {
+	if has(naming, inv.Program()) && f.opened != nil {
+		for j := range inv.Args {
+			if text, _ := inv.Args[j].Value.Text(); f.openedReads(i, strings.TrimPrefix(text, "-u")) != 0 {
+				return byStdin
+			}
+		}
+	}
 	if r := stdinOf(inv.Redirs); r != nil {
 		return f.opens(i, r)
 	}
@@ -68,6 +75,17 @@ func (f *flow) input(i int, inv *ast.Invocation) way {
 	return 0
 }
 
+// openedReads is byStream where a descriptor that stays open reads external bytes.
+func (f *flow) openedReads(i int, number string) way {
+	fd, is := ast.Descriptor(number)
+	for _, o := range f.opened {
+		if is && o.FD == fd && strings.HasPrefix(o.Op, "<") && f.opens(i, o) != 0 {
+			return byStream
+		}
+	}
+	return 0
+}
+
 // stdinOf is the last redirect of standard input among those of one command, or nil.
 func stdinOf(redirs []*ast.Redirect) *ast.Redirect {
 	for i := len(redirs) - 1; i >= 0; i-- {
@@ -84,7 +102,7 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 	case f.printedIn(i, r.In, r.Target.Span), f.holds(i, r.Body), r.Own != nil && f.heldBy(i, r.Own, nil):
 		return byStdin
 	case r.Op == "<" || r.Op == "<>":
-		if f.isLanded(i, ast.Join(r.Dir, r.Target.Value)) || f.isSpelled(r.In, &r.Target) {
+		if f.isLanded(i, placeIn(r.Dir, r.Target.Value)) || f.isSpelled(r.In, &r.Target) {
 			return byStdin
 		}
 	case r.Op == "<&":
@@ -158,9 +176,38 @@ func (f *flow) holds(i int, v ast.Value) bool {
 	}
 	return slices.ContainsFunc(v.Alts(), func(alt []ast.Part) bool {
 		return slices.ContainsFunc(alt, func(p ast.Part) bool {
-			return p.Var != "" && f.told[p.Var] || p.Of != nil && f.printedIn(i, p.Of.In, p.Of.Span)
+			switch {
+			case p.Of != nil:
+				return f.printedIn(i, p.Of.In, p.Of.Span) || f.readIn(i, p.Of)
+			case p.Unknown == "" || p.Unknown == ast.Pattern || p.Plain():
+				return false
+			}
+			return f.told[p.Var] || f.kept && (p.Var == "" || f.assigned(p.Var))
 		})
 	})
+}
+
+// readIn reports whether a substitution is the content of a file that landed: $(< f).
+func (f *flow) readIn(i int, of *ast.Command) bool {
+	return slices.ContainsFunc(f.wide, func(r *ast.Redirect) bool {
+		return r.Own == nil && r.In == of.In && of.Span.Contains(r.Span) && r.Op == "<" && f.isLanded(i, placeIn(r.Dir, r.Target.Value))
+	})
+}
+
+// assigned reports whether the script gives a variable its value, or the shell does.
+func (f *flow) assigned(name string) bool {
+	return strings.Trim(name, "0123456789@*_") == "" || has("REPLY MAPFILE BASH_REMATCH", name) || slices.Contains(f.Script.Assigned, name)
+}
+
+// keeps notes that variables hold external text: a substitution that prints some is the
+// value of one, or among the words of a builtin that gives one.
+func (f *flow) keeps(k int, inv *ast.Invocation) {
+	if f.kept || inv.Where&ast.InSubstitution == 0 || !f.escapes(k, inv) {
+		return
+	}
+	if inv.Holder == nil || has("printf set read mapfile readarray : export local declare typeset readonly", inv.Holder.Program()) || inv.Holder.Shadowed {
+		f.kept, f.changed = true, true
+	}
 }
 
 // words is how external bytes reach an invocation by its arguments.
@@ -178,14 +225,17 @@ func (f *flow) words(i int, inv *ast.Invocation) way {
 // arg is how external bytes reach an invocation by one argument.
 func (f *flow) arg(i int, inv *ast.Invocation, j int) way {
 	a := inv.Args[j]
-	if _, known := a.Value.Text(); known {
+	if text, known := a.Value.Text(); known {
+		if number, is := strings.CutPrefix(text, "/dev/fd/"); is && f.opened != nil {
+			return f.openedReads(i, number)
+		}
 		return 0
 	}
 	raw := rawText(inv.In, a.Span)
 	switch {
 	case strings.HasPrefix(raw, ">("):
 		return 0
-	case strings.HasPrefix(raw, "<(") || strings.HasPrefix(raw, "=("):
+	case strings.Contains(raw, "<(") || strings.HasPrefix(raw, "=("):
 		if f.heldBy(i, inv, inv.Args[j:j+1]) {
 			return byStream
 		}
@@ -219,23 +269,23 @@ func (f *flow) fedTo(inv *ast.Invocation) bool {
 
 // reads reports whether an invocation reads, or takes away, a file that landed.
 func (f *flow) reads(i int, inv *ast.Invocation) bool {
-	if len(f.moves) == 0 || !f.trail.look(i, inv, inv.Where) {
+	if len(f.moves) == 0 || !f.trail.look(i, inv, inv.Where) && len(f.temporary) == 0 {
 		return false
 	}
 	if !f.trail.concerns(inv) {
 		return false
 	}
-	if f.addedFrom(inv) || inv.Program() == "git" && f.isLanded(i, gitDirectoryOf(inv)) {
+	if f.addedFrom(inv) || inv.Program() == "git" && f.gitReads(i, inv) {
 		return true
 	}
 	t := f.touchesOf(inv)
 	if t == nil {
 		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
-			return !looksLikeText(inv, a.Value) && f.isLanded(i, ast.Join(inv.Dir, a.Value)) || f.isSpelled(inv.In, &a)
+			return !looksLikeText(inv, a.Value) && f.isLanded(i, placeIn(inv.Dir, a.Value)) || f.isSpelled(inv.In, &a)
 		})
 	}
 	return slices.ContainsFunc(t.out, func(w touched) bool {
-		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, ast.Join(w.dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
+		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, placeIn(w.dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
 	})
 }
 
@@ -267,14 +317,14 @@ func (f *flow) addedFrom(inv *ast.Invocation) bool {
 
 // landedAmong reports whether one of some words names what landed.
 func (f *flow) landedAmong(i int, args []*ast.Arg, dir ast.Value) bool {
-	return slices.ContainsFunc(args, func(a *ast.Arg) bool { return f.isLanded(i, ast.Join(dir, a.Value)) })
+	return slices.ContainsFunc(args, func(a *ast.Arg) bool { return f.isLanded(i, placeIn(dir, a.Value)) })
 }
 
-// gitDirectoryOf is the directory that git works in.
-func gitDirectoryOf(inv *ast.Invocation) ast.Value {
+// gitReads reports whether git works in something that landed.
+func (f *flow) gitReads(i int, inv *ast.Invocation) bool {
 	w := wordPlaces{inv: inv, dir: inv.Dir}
 	w.gitDirectory()
-	return w.dir
+	return f.isLanded(i, w.dir) || slices.ContainsFunc(w.out, func(pl place) bool { return f.isLanded(i, placeIn(pl.dir, pl.value)) })
 }
 
 // isSpelled reports whether a word is spelled as something that landed whose place is known
@@ -286,6 +336,9 @@ func (f *flow) isSpelled(in *ast.Script, arg *ast.Arg) bool {
 
 // isMoved reports whether a place that is written to lies in something that is moved.
 func (f *flow) isMoved(i int, path ast.Value) bool {
+	if of := madeBy(path); of != nil {
+		return slices.ContainsFunc(f.temporary, func(t *ast.Command) bool { return t.Span == of.Span && t.In == of.In })
+	}
 	text, known := path.Text()
 	if !known || !strings.HasPrefix(text, "/") {
 		return false
@@ -305,6 +358,9 @@ func (f *flow) isMoved(i int, path ast.Value) bool {
 // isLanded reports whether a path is, or lies in, something that landed by then.
 func (f *flow) isLanded(i int, path ast.Value) bool {
 	texts, known := path.Texts()
+	if of := madeBy(path); of != nil && slices.ContainsFunc(f.temporary, func(t *ast.Command) bool { return t.Span == of.Span && t.In == of.In }) {
+		return true
+	}
 	if !known {
 		texts = []string{directoryText(path.Prefix())}
 	}

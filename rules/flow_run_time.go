@@ -7,36 +7,91 @@ import (
 	"sandbox-enforcer/ast"
 )
 
-// foresee finds how a landing is moved whose place is known only when it runs: into the
-// sandbox itself where the program, or an archive, names the files; under its last element
-// where that is known; else by a word that stays in the sandbox whatever it becomes.
+// foresee finds how a landing is moved whose place is known only when it runs: what
+// mktemp makes is made in the sandbox; under its last element where that is known; by a
+// word that stays in the sandbox whatever it becomes; or into the sandbox itself, where
+// the program names the files.
 func (f *flow) foresee(mv *moving) {
 	l := mv.landing
-	if f.cloneInside(mv) {
+	if l.foreseen || l.Problem != "" || l.Refused || f.cloneInside(mv) || f.madeInside(mv) {
 		return
 	}
-	if _, known := l.Given.Text(); known || l.foreseen || l.Given.None() || l.Problem != "" || l.Refused || !f.alone(mv) {
+	if _, known := l.Given.Text(); known || l.Given.None() || !f.alone(mv) {
 		return
 	}
+	directory := l.Fills || l.Move.Dir
 	switch name, named := l.Name.Text(); {
-	case l.Move.Dir && l.Under == "", l.Fills:
-		l.Fills, l.IntoDir, l.Move.Dir, l.Name = false, true, true, ast.Known("")
-	case named && name != "":
-	case lastOf(l.Given) != "":
+	case !directory && named && name != "":
+	case !directory && lastOf(l.Given) != "":
 		l.Name = ast.Known(lastOf(l.Given))
-	case l.Move.Insert || l.Move.At == nil || l.Move.Dir:
+	case l.Move.Insert || l.Move.At == nil:
 		return
+	case directory && !has(makesDirectories, mv.call.Inv.Program()):
+		l.Fills, l.IntoDir, l.Move.Dir, l.Name = false, true, true, ast.Known("")
 	default:
-		word, why := ast.ContainAfter(l.in(mv.call.Inv), l.Move.At, l.Move.Prefix, f.spelling(mv.call.Inv, l.Move), isDirectoryPlace(mv))
+		word, why := ast.ContainAfter(l.in(mv.call.Inv), l.Move.At, l.Move.Prefix, f.spelling(mv.call.Inv, l.Move), directory || isDirectoryPlace(mv))
 		if why != "" {
 			return
 		}
-		l.atRun, l.foreseen = word, true
-		mv.as.New, mv.as.NewPath = f.spelling(mv.call.Inv, l.Move)+"/"+l.Given.Display(), f.Sandbox.Path
+		l.atRun, l.foreseen, l.Move.Dir, l.IntoDir = word, true, false, false
+		mv.as.New, mv.as.NewPath = f.spelling(mv.call.Inv, l.Move)+"/…", f.Sandbox.Path
 		return
 	}
 	l.foreseen = true
 	mv.as = f.acquisition(mv.call, l)
+}
+
+// makesDirectories make the directory that they put files into.
+const makesDirectories = "7z 7za unzip wget wget2"
+
+// madeInside has mktemp make in the sandbox what a landing is put into: every word that
+// names it stays as it is.
+func (f *flow) madeInside(mv *moving) bool {
+	l := mv.landing
+	of := madeBy(placeOf(l))
+	if of == nil {
+		return false
+	}
+	for _, k := range f.inner {
+		inv := f.Script.Invocations[k]
+		if inv.In != of.In || !of.Span.Contains(inv.Span) || inv.Program() != "mktemp" || inv.Frozen != "" || inv.Name.Frozen != "" {
+			continue
+		}
+		if slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+			text, known := a.Value.Text()
+			return !known || strings.Contains(text, "/") || strings.HasPrefix(text, "-p") || strings.HasPrefix(text, "-t") || strings.HasPrefix(text, "--t")
+		}) {
+			return false
+		}
+		l.In, l.Move, l.Also = inv.In, Move{At: &inv.Name, Insert: true, Words: []string{"-p"}, Dir: true}, nil
+		l.made, l.foreseen = true, true
+		mv.as.New, mv.as.NewPath, mv.as.Old = f.spelling(inv, l.Move)+"/…", f.Sandbox.Path, ""
+		return true
+	}
+	return false
+}
+
+// placeOf is the place of a landing: what begins with the output of a command is not taken
+// from a directory.
+func placeOf(l *Landing) ast.Value { return placeIn(l.Dir, l.Dest) }
+
+func placeIn(dir, path ast.Value) ast.Value {
+	if madeBy(path) != nil {
+		return path
+	}
+	return ast.Join(dir, path)
+}
+
+// madeBy is the call of mktemp that a path begins with what it prints, or nil.
+func madeBy(path ast.Value) *ast.Command {
+	alts := path.Alts()
+	if len(alts) != 1 || len(alts[0]) == 0 || alts[0][0].Of == nil {
+		return nil
+	}
+	if of := alts[0][0].Of; len(of.Words) > 0 && of.Words[0].Is("mktemp") {
+		return of
+	}
+	return nil
 }
 
 // cloneInside has git go to the sandbox first for a clone whose name is not known, since
@@ -109,7 +164,13 @@ func (f *following) atRun(in *ast.Script, arg *ast.Arg, word touched) (ast.Edit,
 	}
 	for i := range f.moved {
 		m := &f.moved[i]
-		if m.spelled == nil || !f.active(i) {
+		if !f.active(i) {
+			continue
+		}
+		if edit, why, says := f.namedAfter(in, arg, m); says {
+			return edit, why, says
+		}
+		if m.spelled == nil {
 			continue
 		}
 		if m.in == in && ast.SameText(in, m.spelled, arg) {
@@ -132,6 +193,23 @@ func (f *following) atRun(in *ast.Script, arg *ast.Arg, word touched) (ast.Edit,
 	return ast.Edit{}, "", false
 }
 
+// namedAfter follows a word that is made of the same variable as the address of what is
+// fetched under a name that only the program knows: "${URL##*/}", "$(basename "$U" .git)".
+func (f *following) namedAfter(in *ast.Script, arg *ast.Arg, m *relocation) (ast.Edit, string, bool) {
+	raw := rawText(in, arg.Span)
+	if m.source == "" || !m.unnamed || !strings.Contains(raw, "$"+m.source) && !strings.Contains(raw, "${"+m.source) {
+		return ast.Edit{}, "", false
+	}
+	if name, rest, ok := ast.Expansion(in, arg); ok && name == m.source && rest == "" {
+		return ast.Edit{}, "", false // the address itself
+	}
+	word, why := ast.Contain(in, arg, f.Sandbox.Given, false)
+	if f.inv == nil || f.inv.HomeChanged {
+		word, why = ast.Contain(in, arg, f.Sandbox.Path, false)
+	}
+	return ast.Edit{In: in, Span: arg.Span, Text: word}, why, true
+}
+
 // respelled is the edit of a word that is spelled as what is moved, with more behind it.
 func (f *following) respelled(in *ast.Script, arg *ast.Arg, m *relocation, below string) (ast.Edit, string, bool) {
 	switch {
@@ -139,6 +217,8 @@ func (f *following) respelled(in *ast.Script, arg *ast.Arg, m *relocation, below
 		return ast.Edit{}, arg.Frozen, true
 	case m.variable != "" && f.assignments(m.variable) > 1:
 		return ast.Edit{}, "the variable is assigned more than once", true
+	case m.whole && below == "":
+		return ast.Edit{}, "it becomes the sandbox itself", true
 	}
 	text := m.word
 	if below != "" {

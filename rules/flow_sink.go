@@ -29,14 +29,14 @@ const (
 	// ending are programs that print nothing of what they read but a sum, a count or a name.
 	ending = "[ b2sum basename cksum cmp df dirname du false file kill ls md5sum nproc pwd sha1sum sha224sum sha256sum sha384sum sha512sum shasum sleep stat sum test true wait wc which"
 	// quoting are programs that print their words.
-	quoting = "awk base64 cat echo envsubst gawk gojq jq mawk paste print printf sed tee xxd yq"
+	quoting = "awk base32 base64 cat echo envsubst gawk gojq jq mawk paste print printf pv sed tee xxd yq"
 	// storing take what they read into a store of their own, or change files that the text
 	// itself names. A subcommand stands behind a colon.
 	storing = "apt apt-get at batch crontab dnf docker:build docker:import docker:load dpkg git:am git:apply git:fast-import git:unpack-objects helm kubectl:apply kubectl:create kubectl:replace mail mysql patch podman:import podman:load psql rpm sendmail sqlite3 ssh yum"
 	// marking are programs that change, or make, files without a byte of content.
 	marking = "chattr chcon chgrp chmod chown mkdir rm rmdir setfacl setfattr shred touch truncate unlink"
 	// packers turn what they read into what they print where they are given no file.
-	packers = "bunzip2 bzip2 gunzip gzip lz4 pigz uncompress unlz4 unlzma unxz unzstd xz zstd"
+	packers = "bunzip2 bzip2 funzip gunzip gzip lz4 pigz uncompress unlz4 unlzma unxz unzstd xz zstd"
 	// naming are builtins that give variables the text that they read.
 	naming = "mapfile read readarray"
 )
@@ -56,20 +56,27 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 	case has(naming, program):
 		f.names(inv, w)
 		return
-	case w&(byStdin|byStream) != 0 && f.stores(inv), w&byFile != 0 && has("dpkg git patch rpm", program) && f.stores(inv):
+	case w&(byStdin|byStream) != 0 && f.stores(inv), w&byFile != 0 && has("apt apt-get dnf dpkg git patch rpm yum", program) && f.stores(inv):
 		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched into a place of its own, or to files that the text names; save it in the sandbox and look at it first", program))
 		return
 	case w == byWord && !has(quoting, program):
 		return // a text among its words: a version, a name
 	}
 	t := f.touchesOf(inv)
+	if program == "git" {
+		f.gitWrites(i, carrier(inv))
+	}
+	if word := changedInPlace(inv, t); word != nil && w&byWord != 0 {
+		f.refuse(i, AcquireSink, word.span, fmt.Sprintf("%s changes %q in place with what is fetched; print it to a file of its own", program, word.value.Display()))
+		return
+	}
 	if text := f.mayWrite(inv, t, w); text != "" {
 		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("the program that %s is given may write what is fetched: %.60q; print it, and have the shell write it", program, text))
 		return
 	}
 	if t == nil || !t.listed {
 		if w&(byStdin|byStream) != 0 && t != nil && !f.onlyPrints(inv) && !has(quoting, program) {
-			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("it is not known what %s does with what is fetched; save it in the sandbox first", program))
+			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("it is not known what %s does with what is fetched; save it in the sandbox first", inv.Name.Value.Display()))
 			return
 		}
 	} else {
@@ -90,6 +97,9 @@ func (f *flow) mayWrite(inv *ast.Invocation, t *touches, w way) string {
 	program := inv.Program()
 	if w&byFile != 0 && has(stdinPrograms, program) {
 		option, at := scriptOf(inv)
+		if option == "-m" && has("bz2 gzip lzma shutil tarfile zipapp zipfile", inv.Args[at].Value.Display()) {
+			return "-m " + inv.Args[at].Value.Display()
+		}
 		if at >= 0 && option != "" && option != "-m" && !carriesScript(f.Inspection, inv) && !f.onlyPrints(inv) {
 			return inv.Args[at].Value.Display()
 		}
@@ -173,7 +183,7 @@ func (f *flow) tell(name string) {
 // stores reports whether a program takes what it reads into a store of its own.
 func (f *flow) stores(inv *ast.Invocation) bool {
 	program := inv.Program()
-	if has(storing, program) {
+	if has(storing, program) || has("gpg gpg2", program) && hasOption(inv, "--import", "--recv-keys") {
 		return true
 	}
 	return slices.ContainsFunc(plainWords(inv), func(word string) bool { return has(storing, program+":"+word) })
@@ -181,7 +191,7 @@ func (f *flow) stores(inv *ast.Invocation) bool {
 
 // printsContent reports whether a subcommand of git prints the content of a repository.
 func (f *flow) printsContent(inv *ast.Invocation) bool {
-	words := plainWords(inv)
+	words := gitCommand(inv)
 	return len(words) > 0 && has("archive cat-file diff format-patch log show", words[0])
 }
 
@@ -191,12 +201,8 @@ func (f *flow) puts(i int, inv *ast.Invocation, t *touches, w way) {
 	if f.unpack(i, call, t, w) || f.replaces(i, call, t) || f.copies(i, call, t, w) {
 		return
 	}
-	if inv.Program() == "git" {
-		f.gitWrites(i, call)
-		return
-	}
 	for _, word := range t.out {
-		if word.does != touchWrites && word.does != touchFills || f.isMoved(i, ast.Join(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
+		if word.does != touchWrites && word.does != touchFills || f.isMoved(i, placeIn(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
 			continue
 		}
 		f.land(i, call, f.written(inv, word))
@@ -232,7 +238,7 @@ func prefixOf(arg *ast.Arg, v ast.Value) string {
 func (f *flow) onlyPrints(inv *ast.Invocation) bool {
 	program := inv.Program()
 	if has("python python2 python3 pypy pypy3", program) && len(inv.Args) > 1 && inv.Args[0].Value.Is("-m") {
-		return inv.Args[1].Value.Is("json.tool")
+		return inv.Args[1].Value.Is("json.tool") && len(inv.Args) < 4
 	}
 	if !has(runsFile, program) {
 		return false
@@ -248,3 +254,11 @@ func (f *flow) onlyPrints(inv *ast.Invocation) bool {
 // writingWords are those without which the one-line programs of interpreters write no file and
 // start nothing.
 const writingWords = "open( open. write( write_ writeFile append save( system exec spawn popen Popen subprocess eval( require import( __import__ unlink remove rename pathlib shutil socket urlopen urlretrieve requests IO. File. Path( fs. child_process ` >"
+
+// changedInPlace is the file that a program changes where it is, or nil.
+func changedInPlace(inv *ast.Invocation, t *touches) *touched {
+	if t == nil || !has("sed gsed ssed perl", inv.Program()) || t.all != touchWrites && !strings.Contains(optionsOf(inv), "i") {
+		return nil
+	}
+	return last(t.out, touchWrites)
+}

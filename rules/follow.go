@@ -37,6 +37,10 @@ type relocation struct {
 	spelled                *ast.Arg
 	in                     *ast.Script
 	word, variable, behind string
+	// whole says that a directory which is named so becomes the sandbox itself, and source
+	// is the variable that holds the address of what gets a name which is not known.
+	whole  bool
+	source string
 	// inv is the invocation that makes it, index its place in the script.
 	inv   *ast.Invocation
 	index int
@@ -72,6 +76,7 @@ type following struct {
 // names the first word which cannot. Words that taken edits change already stay.
 func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Finding) {
 	f := &following{Inspection: p, edits: taken}
+	moves = slices.DeleteFunc(slices.Clone(moves), func(mv moving) bool { return mv.landing.made })
 	for i := range moves {
 		f.moved = append(f.moved, f.relocation(&moves[i]))
 	}
@@ -176,11 +181,31 @@ func (f *following) relocation(mv *moving) relocation {
 	if l.foreseen && l.Move.At != nil {
 		f.spell(&m, mv)
 	}
+	m.whole = l.IntoDir && l.foreseen
+	m.source = variableOf(l.URL)
 	if l.atRun != "" {
 		m.unnamed, m.name, m.rest = true, "", ""
 		m.old = f.end(directoryText(ast.Join(l.Dir, l.Dest).Prefix()))
 	}
 	return m
+}
+
+// variableOf is the one variable that a value of which not all is known is made of, or
+// empty.
+func variableOf(v ast.Value) string {
+	name := ""
+	for _, alt := range v.Alts() {
+		for _, part := range alt {
+			switch {
+			case part.Unknown == "":
+			case part.Var == "" || name != "" && name != part.Var:
+				return ""
+			default:
+				name = part.Var
+			}
+		}
+	}
+	return name
 }
 
 // spell notes how something is named whose place is known only when it runs.
@@ -273,7 +298,7 @@ func Followed(before, after *Inspection) string {
 	if len(before.relocated) == 0 {
 		return ""
 	}
-	was, is := before.Script.Invocations, after.Script.Invocations
+	was, is := before.Script.Invocations, withoutNames(before.Script.Invocations, after.Script.Invocations)
 	if len(was) != len(is) {
 		return "other programs are started"
 	}
@@ -294,6 +319,23 @@ func Followed(before, after *Inspection) string {
 		}
 	}
 	return ""
+}
+
+// withoutNames are the invocations of a rewritten script without the calls of basename that
+// were put into words.
+func withoutNames(was, is []*ast.Invocation) []*ast.Invocation {
+	if len(was) == len(is) {
+		return is
+	}
+	var out []*ast.Invocation
+	for _, inv := range is {
+		n := len(out)
+		if inv.Program() == "basename" && (n >= len(was) || was[n].Program() != "basename") {
+			continue
+		}
+		out = append(out, inv)
+	}
+	return out
 }
 
 // runsElsewhere reports whether an invocation runs in other directories than before, but

@@ -138,7 +138,7 @@ func (f *following) paths() (words []touched, closed bool) {
 		return nil, false
 	case has("cd chdir pushd popd", program):
 		return changed(inv), true
-	case has("expr printf seq tr", program):
+	case has("expr printf seq tr", program), f.All && program == "basename":
 		return nil, true
 	case has("[ test", program):
 		return tested(inv), true
@@ -284,7 +284,7 @@ func argOf(inv *ast.Invocation, word touched) *ast.Arg {
 	for _, exact := range []bool{true, false} { // what xargs adds has the span of the word before
 		for i := range inv.Args {
 			whole := inv.Args[i].Value.Display()
-			if arg := &inv.Args[i]; arg.Span == word.span && (!exact || whole == text) || word.span == inv.Span && strings.HasSuffix(whole, text) {
+			if arg := &inv.Args[i]; arg.Span == word.span && (!exact || whole == text) || word.span == inv.Span && (whole == text || !exact && strings.HasSuffix(whole, text)) {
 				return arg
 			}
 		}

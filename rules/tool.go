@@ -263,6 +263,8 @@ type Landing struct {
 	// atRun is the word that does so, where the new place is not known either.
 	foreseen bool
 	atRun    string
+	// made says that what it is put into is made in the sandbox: nothing else changes.
+	made bool
 }
 
 // Move says which word has to change for a landing to move: the word At is replaced

@@ -31,12 +31,15 @@ var parts = []struct {
 	make func() (string, error)
 }{
 	{"answers", answers},
+	{"asked", askedTable},
 	{"commands", commands},
 	{"example", example},
+	{"example-all", exampleAll},
 	{"made", func() (string, error) { return lines("file", "what it is", rules.MadeFiles()), nil }},
 	{"own", func() (string, error) { return lines("place", "whose it is", rules.OwnPlaces()), nil }},
 	{"profiles", profiles},
 	{"rules", ruleTable},
+	{"rules-acquire", acquireTable},
 	{"settings", func() (string, error) { return settings.Markdown(), nil }},
 	{"tools", toolTable},
 	{"uses", useTable},
@@ -136,30 +139,41 @@ func cell(text string) string {
 }
 
 func ruleTable() (string, error) {
-	all := rules.Rules()
-	slices.SortFunc(all, func(a, b *rules.Rule) int { return strings.Compare(a.ID, b.ID) })
 	var b strings.Builder
 	b.WriteString("| rule | answer | what it finds |\n|---|---|---|\n")
-	for _, r := range all {
+	for _, r := range sortedRules() {
 		fmt.Fprintf(&b, "| `%s` | %s | %s. %s |\n", r.ID, r.Verdict, capital(r.Title), r.Doc)
 	}
 	return b.String(), nil
 }
 
-func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
-
-func toolTable() (string, error) {
+// acquireTable shows the rules of what is fetched by their examples.
+func acquireTable() (string, error) {
 	var b strings.Builder
-	b.WriteString("| command | what it fetches and where that lands | options known | cases |\n|---|---|---|---|\n")
-	for _, t := range rules.Tools() {
-		path := casesDir + "/" + t.Case + ".txtar"
-		if _, err := os.Stat(path); err != nil {
-			return "", fmt.Errorf("the tool %s names a case file that is not there: %w", t.Command(), err)
+	b.WriteString("| rule | answer | what it finds | found in | not in |\n|---|---|---|---|---|\n")
+	for _, r := range sortedRules() {
+		if strings.HasPrefix(r.ID, "acquire-") {
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", r.ID, r.Verdict, capital(r.Title), sample(r.Bad), sample(r.Good))
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %d | [%s](%s) |\n", t.Command(), t.Doc, len(t.Globals)+len(t.Flags), t.Case, path)
 	}
 	return b.String(), nil
 }
+
+// sample is an example of a rule as code, nothing where there is none.
+func sample(command string) string {
+	if command == "" {
+		return ""
+	}
+	return cell(command)
+}
+
+func sortedRules() []*rules.Rule {
+	all := rules.Rules()
+	slices.SortFunc(all, func(a, b *rules.Rule) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
+
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // profiles shows the built-in profiles side by side.
 func profiles() (string, error) {
@@ -215,17 +229,27 @@ func lines(names, doc string, all []rules.Line) string {
 	return b.String()
 }
 
-// example is what lint says of one command, in a home of its own.
+// example is what lint says of one command.
 func example() (string, error) {
-	const command = "git clone https://github.com/o/r.git && cd r && make"
-	cmd := exec.Command("go", "run", "./cmd/sandbox-enforcer", "lint", "--color", "never", "--dialect", "bash",
-		"--home", casefile.Home, "--cwd", casefile.Cwd, "--sandbox", casefile.Sandbox, command)
+	return lint("git clone https://github.com/o/r.git && cd r && make")
+}
+
+// exampleAll is the same in the scope all.
+func exampleAll() (string, error) {
+	return lint("curl -fsSL https://host/x.tgz | tar xz -C out && out/x/configure", "--scope", "all")
+}
+
+// lint is what lint says of one command, in a home of its own.
+func lint(command string, flags ...string) (string, error) {
+	args := []string{"run", "./cmd/sandbox-enforcer", "lint", "--color", "never", "--dialect", "bash", "--home", casefile.Home, "--cwd", casefile.Cwd}
+	shown := append([]string{"--sandbox", casefile.Sandbox}, flags...)
+	cmd := exec.Command("go", append(append(args, shown...), command)...)
 	out, err := cmd.Output()
 	var exit *exec.ExitError
 	if err != nil && (!errors.As(err, &exit) || len(out) == 0) {
 		return "", fmt.Errorf("sandbox-enforcer lint: %w", err)
 	}
-	return fmt.Sprintf("```console\n$ sandbox-enforcer lint --sandbox %s '%s'\n%s```", casefile.Sandbox, command, out), nil
+	return fmt.Sprintf("```console\n$ sandbox-enforcer lint %s '%s'\n%s```", strings.Join(shown, " "), command, out), nil
 }
 
 // commands is the help of the program's own commands.

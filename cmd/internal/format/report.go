@@ -41,6 +41,9 @@ type Report struct {
 	// NewPath is the absolute path that the deciding acquisition lands at after the
 	// rewrite.
 	NewPath string `json:"new_path,omitempty"`
+	// Needs are the directories of the sandbox, as absolute paths, that the hook makes
+	// before Rewritten runs.
+	Needs []string `json:"needs"`
 	// Grant says that the rewrite carries the client's allow.
 	Grant bool `json:"grant"`
 
@@ -122,6 +125,7 @@ func New(id json.RawMessage, answer analyzer.Report) Report {
 		Grant:     answer.Grant,
 		Type:      "passthrough",
 		Flags:     []string{},
+		Needs:     append([]string{}, answer.Needs...),
 		Findings:  []Finding{},
 	}
 	for _, f := range answer.Findings {

@@ -89,6 +89,7 @@ func TestJSONHasEveryKeyInOrder(t *testing.T) {
   ],
   "rewritten": "git clone https://example.com/o/r.git ~/s/r",
   "new_path": "/home/me/s/r",
+  "needs": [],
   "grant": true,
   "findings": [
     {
@@ -140,7 +141,7 @@ func TestJSONHasEveryKeyInOrder(t *testing.T) {
 
 func TestJSONWithoutAnything(t *testing.T) {
 	r := New(nil, answer(script(""), rules.Pass))
-	want := `{"command":"","decision":"pass","changed":false,"type":"passthrough","flags":[],"grant":false,"findings":[],"invocations":[]}` + "\n"
+	want := `{"command":"","decision":"pass","changed":false,"type":"passthrough","flags":[],"needs":[],"grant":false,"findings":[],"invocations":[]}` + "\n"
 	assert.Equal(t, want, write(t, "jsonl", Options{}, r))
 }
 
@@ -213,7 +214,7 @@ func TestUnreadable(t *testing.T) {
 	a := answer(script("ls\necho )"), rules.Pass)
 	a.Scripts = []*ast.Script{nil}
 	a.Errors = []error{&ast.SyntaxError{Offset: 8, Line: 2, Column: 6, Message: "unexpected )"}}
-	want := `{"command":"ls\necho )","decision":"pass","changed":false,"class":"NEEDS_APPROVAL","type":"passthrough","flags":[],` +
+	want := `{"command":"ls\necho )","decision":"pass","changed":false,"class":"NEEDS_APPROVAL","type":"passthrough","flags":[],"needs":[],` +
 		`"grant":false,"findings":[],"invocations":[],"error":"2:6: unexpected )"}` + "\n"
 	assert.Equal(t, want, write(t, "jsonl", Options{}, New(nil, a)))
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 )
 
@@ -29,6 +30,7 @@ func writeText(w io.Writer, o Options, r Report) error {
 	}
 	t.failure(r)
 	t.change(r)
+	t.needs(r)
 	t.decision(r)
 	_, err := io.WriteString(w, t.String())
 	return err
@@ -59,7 +61,23 @@ func (t *text) finding(command string, f Finding) {
 		t.line("  because: " + Escape(f.Policy) + " says so")
 	}
 	for _, n := range f.Because {
-		t.line("  because: " + notePosition(n) + ": " + Escape(n.Message))
+		t.note(command, f, n)
+	}
+}
+
+// note writes a second place of a finding, with carets: under the line that is shown
+// for the finding where it lies in that, else under its own. A place in a nested script
+// is told by its numbers alone.
+func (t *text) note(command string, f Finding, n Note) {
+	shown, _ := underline(command, f.Place)
+	line, marks := underline(command, n.Place)
+	if f.Inner == nil && n.Inner == nil && n.Line == f.Line && line == shown {
+		t.line(indent + t.paint.green(marks) + " because: " + Escape(n.Message))
+		return
+	}
+	t.line("  because: " + notePosition(n) + ": " + Escape(n.Message))
+	if n.Inner == nil && n.Line != f.Line {
+		t.snippet(command, n.Place)
 	}
 }
 
@@ -114,6 +132,13 @@ func (t *text) change(r Report) {
 		for _, s := range h.now {
 			t.line(t.paint.green("+ " + Escape(s)))
 		}
+	}
+}
+
+// needs says which directories of the sandbox are made for the rewritten command.
+func (t *text) needs(r Report) {
+	for _, dir := range r.Needs {
+		t.line("the hook makes the directory " + Escape(strconv.Quote(dir)) + " first")
 	}
 }
 

@@ -20,12 +20,42 @@ func TestTextOfARewrite(t *testing.T) {
 		`1:39: git clone lands outside the sandbox: it is moved to "~/s/r" [acquire-outside]`,
 		`    git clone https://example.com/o/r.git /tmp/r`,
 		`                                          ^~~~~~`,
-		`  because: 1:11: fetched from here`,
+		`              ^~~~~~~~~~~~~~~~~~~~~~~~~~~ because: fetched from here`,
 		`- git clone https://example.com/o/r.git /tmp/r`,
 		`+ git clone https://example.com/o/r.git ~/s/r`,
 		`rewrite: the new command runs without a prompt`,
 	)
 	assert.Equal(t, want, write(t, "text", Options{}, New(nil, clone())))
+}
+
+// TestTextOfAWay: a place on the line that is shown has its carets under that, one on
+// another line has that line; what the command needs is told before the decision.
+func TestTextOfAWay(t *testing.T) {
+	s := script("X=$(curl U)\necho $X | tee f")
+	a := answer(s, rules.Rewrite)
+	a.Rewritten, a.Needs = []string{"X=$(curl U)\necho $X | tee ~/s/d/f"}, []string{"/home/me/s/d"}
+	a.Findings = []rules.Finding{{
+		Rule: outside, In: s, Span: ast.Span{Start: 26, End: 27}, Message: "lands outside",
+		Because: []rules.Note{
+			{In: s, Span: ast.Span{Start: 4, End: 10}, Message: "curl fetches this"},
+			{In: s, Span: ast.Span{Start: 12, End: 19}, Message: "echo passes it on"},
+		},
+	}}
+	want := expect(
+		`2:15: lands outside [acquire-outside]`,
+		`    echo $X | tee f`,
+		`                  ^`,
+		`  because: 1:5: curl fetches this`,
+		`    X=$(curl U)`,
+		`        ^~~~~~`,
+		`    ^~~~~~~ because: echo passes it on`,
+		`@@ line 2 @@`,
+		`- echo $X | tee f`,
+		`+ echo $X | tee ~/s/d/f`,
+		`the hook makes the directory "/home/me/s/d" first`,
+		`rewrite: the agent's own permissions judge the new command`,
+	)
+	assert.Equal(t, want, write(t, "text", Options{}, New(nil, a)))
 }
 
 func TestTextInColour(t *testing.T) {

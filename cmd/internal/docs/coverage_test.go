@@ -1,0 +1,64 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"sandbox-enforcer/rules"
+)
+
+// TestCover: a file of the scope first is answered in the scope all, and the example of
+// a tool is the first command that is moved.
+func TestCover(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.txtar")
+	data := "Some.\n-- rows --\nls\n\tpass\nwget -O - https://h/a\n\tpass\ncurl -o \"$(f)\" https://h/a; wget https://h/b\n\task\nwget https://h/c && ls c\n\tpass\n"
+	require.NoError(t, os.WriteFile(path, []byte(data), 0o644))
+	covered, err := cover(path)
+	require.NoError(t, err)
+	require.Len(t, covered, 2)
+	wget, curl := covered[rules.Find("wget")[0]], covered[rules.Find("curl")[0]]
+	assert.Equal(t, 3, wget.rows)
+	assert.Equal(t, "moved, else asked about", wget.becomes())
+	assert.Equal(t, "wget https://h/c && ls c", wget.example)
+	assert.Contains(t, wget.answer, "&& ls ~/work/sandbox/c", "the scope all follows")
+	assert.Equal(t, "asked about", curl.becomes())
+
+	_, err = cover(path + ".missing")
+	assert.Error(t, err)
+}
+
+// TestToolTableWantsCases: a tool that no case shows fails the table.
+func TestToolTableWantsCases(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, tool := range rules.Tools() {
+		path := casesDir + "/" + tool.Case + ".txtar"
+		require.NoError(t, os.MkdirAll(filepath.Dir(path), 0o755))
+		require.NoError(t, os.WriteFile(path, []byte("Nothing.\n-- rows --\nls\n\tpass\n"), 0o644))
+	}
+	_, err := toolTable()
+	require.Error(t, err)
+	assert.Contains(t, err.Error(), "testdata/cases/all/aria2c.txtar: no command of it shows what becomes of what aria2c fetches")
+}
+
+func TestReadAsked(t *testing.T) {
+	source := "package rules\nvar askedTable = [...]askedRow{{\"a b\", \"x y/z\", \"any\", \"\", \"here\", \"it is so; add -o SANDBOX\", \"things\"}}\n"
+	rows, err := readAsked("x.go", source)
+	require.NoError(t, err)
+	require.Equal(t, []asked{{names: "a b", subs: "x y/z", instead: "it is so; add -o SANDBOX", doc: "things"}}, rows)
+	assert.Equal(t, "`a` `b`: `x` `y z`", rows[0].commands())
+	assert.Equal(t, "`python -m wget`", asked{names: "python-wget", subs: "-"}.commands())
+
+	for _, tt := range []struct{ name, source, want string }{
+		{"no table", "package rules\n", "there is no askedTable"},
+		{"another shape", "package rules\nvar askedTable = [...]askedRow{{\"a\"}}\n", "row 1 of askedTable: it has not 7 fields"},
+		{"no literal", "package rules\nvar askedTable = [...]askedRow{{a, b, c, d, e, f, g}}\n", "field 1 is no literal"},
+		{"no Go", "package", "expected"},
+	} {
+		_, err := readAsked("x.go", tt.source)
+		assert.ErrorContains(t, err, tt.want, tt.name)
+	}
+}
