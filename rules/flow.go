@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"sandbox-enforcer/ast"
 )
@@ -101,7 +102,27 @@ func (p *Inspection) sources() *flow {
 			begun().refuseRedirect(r)
 		}
 	}
+	if f != nil {
+		f.descriptors()
+	}
 	return f
+}
+
+// descriptors asks about words that name a descriptor by its path: what it stands for is
+// followed for those of the shell alone.
+func (f *flow) descriptors() {
+	for i, inv := range f.Script.Invocations {
+		for j := range inv.Args {
+			text, _ := inv.Args[j].Value.Text()
+			number, is := strings.CutPrefix(text, "/dev/fd/")
+			if !is {
+				number, is = strings.CutPrefix(text, "/proc/self/fd/")
+			}
+			if fd, ok := ast.Descriptor(number); is && ok && fd > 2 {
+				f.refuse(i, AcquireSink, inv.Args[j].Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", text))
+			}
+		}
+	}
 }
 
 func (p *Inspection) newFlow() *flow {
@@ -148,7 +169,7 @@ func (p *Inspection) source(inv *ast.Invocation) (source, bool) {
 		case conf.call != nil:
 			return source{call: call, landings: append(conf.landings, call.sideFiles()...), prints: Stdout(conf.call)}, true
 		}
-		return source{call: call, landings: append(call.Landings(), call.sideFiles()...), prints: Stdout(call)}, true
+		return source{call: call, landings: append(call.Landings(), call.sideFiles()...), prints: Stdout(call) || call.sidePrints()}, true
 	}
 	if problem := p.aliased(inv); problem != "" {
 		return source{call: carrier(inv), problem: problem}, true
@@ -174,6 +195,11 @@ func (f *flow) index(inv *ast.Invocation) int {
 // fetch takes what a call fetches.
 func (f *flow) fetch(i int, s source) {
 	f.prints[i] = s.prints
+	for _, w := range s.call.Operands {
+		if raw := rawText(s.call.Inv.In, w.Span); w.Many && strings.HasPrefix(raw, `"`) || w.Many && strings.ContainsAny(raw, "@*") {
+			f.refuse(i, AcquireUnknown, w.Span, fmt.Sprintf("%s may be several words, options among them (%s); write them out", raw, reason(w.Value)))
+		}
+	}
 	if len(s.landings) == 0 {
 		if problem := s.call.doubt(); problem != nil {
 			f.refuse(i, AcquireUnknown, problem.Arg.Span, problem.Message)

@@ -40,6 +40,17 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		if p.printsFor(inv) && p.fetches(wordsOf(inv, 0)) {
 			return "what " + program + " prints is run as a script that fetches, and is not read" + instead, wordsOf(inv, 0)
 		}
+		if text := p.writesScript(inv); text != "" {
+			return "the file that " + program + " writes is run as a script that fetches, and is not read" + instead, text
+		}
+	case "cat", "tee":
+		if text := p.writesScript(inv); text != "" {
+			return "the file that " + program + " writes is run as a script that fetches, and is not read" + instead, text
+		}
+	case "git":
+		if why := p.addsRemote(inv); why != "" {
+			return why, ""
+		}
 	case "eval":
 		if text := wordsOf(inv, 0); !carriesScript(p, inv) && p.fetches(text) {
 			return "the script that eval is given is known in part, and fetches" + instead, text
@@ -70,10 +81,40 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 			return fmt.Sprintf("the script that %s is given is known in part, and fetches (%s)%s", program, reason(inv.Args[at].Value), instead), literalText(inv.Args[at].Value)
 		}
 	}
-	if inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { t, _ := a.Value.Text(); return slices.Contains(fetching(), t) }) {
+	if inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text, _ := a.Value.Text()
+		return slices.Contains(fetching(), text) || strings.Contains(text, " ") && p.fetches(text)
+	}) {
 		return "a function of the script is given a program that fetches, and may run it" + instead, ""
 	}
+	if len(inv.Args) > 1 && p.startsAnother(inv) {
+		return fmt.Sprintf("%s is given a program that fetches, and may start it", inv.Name.Value.Display()) + instead, ""
+	}
 	return "", ""
+}
+
+// addsRemote says why git would fetch from an address that the script itself gives a
+// repository, or "".
+func (p *Inspection) addsRemote(inv *ast.Invocation) string {
+	words := gitCommand(inv)
+	switch {
+	case len(words) > 1 && words[0] == "subtree" && has("add pull", words[1]) && p.hasAddress(inv):
+		return "git subtree puts what it fetches into the repository that it runs in; clone it into the sandbox instead"
+	case len(words) < 2 || words[0] != "remote" || !has("add set-url", words[1]):
+		return ""
+	}
+	for _, later := range p.Script.Invocations {
+		if words := gitCommand(later); later.Program() == "git" && len(words) > 0 && has("fetch pull", words[0]) && !p.insideSandbox(later.Dir) {
+			return "git fetches from the remote that is added here, into the repository that it runs in; clone it into the sandbox instead"
+		}
+	}
+	return ""
+}
+
+// insideSandbox reports whether a directory lies in the sandbox for certain.
+func (p *Inspection) insideSandbox(dir ast.Value) bool {
+	text, known := dir.Text()
+	return known && p.inside(text)
 }
 
 // hasAddress reports whether a word of an invocation is an address.
@@ -81,19 +122,70 @@ func (p *Inspection) hasAddress(inv *ast.Invocation) bool {
 	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
 }
 
-// storesName reports whether the script assigns a variable, or an array, that begins with
-// the name of a program that fetches.
+// storesName reports whether the script names a program that fetches, which a word that
+// is not known may stand for. Git is named everywhere: it counts where it clones.
 func (p *Inspection) storesName() bool {
 	text := p.Script.Source.Text
-	return slices.ContainsFunc(fetching(), func(name string) bool {
-		for _, begin := range [...]string{"=", "=(", "=\"", "='", "=(\"", "=('"} {
-			if strings.Contains(text, begin+name) {
-				return true
+	if containsName(text, "git") && containsName(text, "clone") {
+		return true
+	}
+	return slices.ContainsFunc([]string{"curl", "wget", "wget2", "aria2c", "axel"}, func(name string) bool { return containsName(text, name) })
+}
+
+// writesScript reports whether an invocation writes a text that fetches to a file which the
+// script runs later.
+func (p *Inspection) writesScript(inv *ast.Invocation) string {
+	for _, r := range inv.Redirs {
+		name, known := lastName(r.Target.Value).Text()
+		if !r.Writes() || !known || !p.runsFile(name) {
+			continue
+		}
+		text := wordsOf(inv, 0)
+		for _, in := range inv.Redirs {
+			if !in.Body.None() {
+				text = literalText(in.Body)
 			}
 		}
-		return false
+		if p.fetches(text) {
+			return text
+		}
+	}
+	return ""
+}
+
+// runsFile reports whether the script runs a file of that name.
+func (p *Inspection) runsFile(name string) bool {
+	return slices.ContainsFunc(p.Script.Invocations, func(inv *ast.Invocation) bool {
+		if text, _ := inv.Name.Value.Text(); strings.HasSuffix(text, "/"+name) {
+			return true
+		}
+		if !has(runsFile, inv.Program()) && !has(". source make", inv.Program()) {
+			return false
+		}
+		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+			text, _ := lastName(a.Value).Text()
+			return text == name
+		})
 	})
 }
+
+// startsAnother reports whether an invocation of a program that is not known as a wrapper is
+// given the name of one that fetches, and an address behind it.
+func (p *Inspection) startsAnother(inv *ast.Invocation) bool {
+	if has("[ : alias apt apt-get fd fdfind find parallel xargs brew command complete cd cp dnf echo git grep hash ls man npm pip pkill print printf rg sed test true type unalias which yum", inv.Program()) {
+		return false
+	}
+	for i := range inv.Args {
+		text, _ := inv.Args[i].Value.Text()
+		if !slices.Contains(fetching(), programName(text)) {
+			continue
+		}
+		return slices.ContainsFunc(inv.Args[i+1:], func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
+	}
+	return false
+}
+
+func programName(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
 
 // namesFetcher reports whether a text holds the name of a program that fetches.
 func namesFetcher(text string) bool {

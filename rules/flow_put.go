@@ -268,7 +268,7 @@ func (f *flow) isDirectory(i int, place touched) bool {
 	text, _ := place.value.Text()
 	path, known := ast.Join(place.dir, place.value).Text()
 	f.trail.look(i, f.Script.Invocations[i], 0)
-	return strings.HasSuffix(text, "/") || has(". ..", text) || known && (f.Facts.IsDir(path) || f.trail.mkdir(f.trail.end(path), i))
+	return strings.HasSuffix(text, "/") || has(". ..", text) || strings.HasSuffix(text, "/..") || known && (f.Facts.IsDir(path) || f.trail.mkdir(f.trail.end(path), i))
 }
 
 // under is the landing of one source of a copy below the directory that it goes into.

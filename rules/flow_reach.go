@@ -278,6 +278,12 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	if f.addedFrom(inv) || inv.Program() == "git" && f.gitReads(i, inv) {
 		return true
 	}
+	if inv.Program() == "unzip" && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text, _ := a.Value.Text()
+		return f.isLanded(i, ast.Join(inv.Dir, ast.Known(text+".zip"))) || strings.Contains(text, "*") && f.isLanded(i, ast.Join(inv.Dir, ast.Known(directoryText(text))))
+	}) {
+		return true
+	}
 	t := f.touchesOf(inv)
 	if t == nil {
 		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
@@ -375,12 +381,24 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 				m = nil
 			}
 		}
+		if m == nil && f.Sandbox.Contains(real) {
+			m = f.below(real)
+		}
 		if m != nil {
 			f.from(i, m.index)
 			return true
 		}
 	}
 	return false
+}
+
+// below is what landed in a directory of the sandbox, or nil: who reads the directory may
+// read it.
+func (f *flow) below(dir string) *relocation {
+	if m := f.trail.first(f.trail.places.above[dir]); m != nil {
+		return m
+	}
+	return f.trail.first(f.trail.places.unnamed[dir])
 }
 
 // directoryText is the directory that the beginning of a path names.

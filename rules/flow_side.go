@@ -35,3 +35,13 @@ func (c *Call) sideFiles() []Landing {
 	}
 	return out
 }
+
+// sidePrints reports whether an option has headers, or a trace, written to standard output.
+func (c *Call) sidePrints() bool {
+	for i := range c.Options {
+		if o := &c.Options[i]; o.Role() == SideFile && o.ValueWord != nil && isStdout(o.Value) {
+			return true
+		}
+	}
+	return false
+}

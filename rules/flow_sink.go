@@ -66,7 +66,7 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 	if program == "git" {
 		f.gitWrites(i, carrier(inv))
 	}
-	if word := changedInPlace(inv, t); word != nil && w&byWord != 0 {
+	if word := changedInPlace(inv, t); word != nil && w&(byWord|byStdin|byStream) != 0 {
 		f.refuse(i, AcquireSink, word.span, fmt.Sprintf("%s changes %q in place with what is fetched; print it to a file of its own", program, word.value.Display()))
 		return
 	}
@@ -86,7 +86,7 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 	if unpacks(inv, t) {
 		return // the names of what is unpacked are all that it prints
 	}
-	if !has(ending, program) && (program != "git" || f.printsContent(inv)) && !carriesScript(f.Inspection, inv) {
+	if !has(ending, program) && (program != "git" || w&byStdin != 0 || f.printsContent(inv)) && !carriesScript(f.Inspection, inv) {
 		f.print(i)
 	}
 }

@@ -41,6 +41,8 @@ type relocation struct {
 	// is the variable that holds the address of what gets a name which is not known.
 	whole  bool
 	source string
+	// pattern is what is known of a name that is not known.
+	pattern string
 	// inv is the invocation that makes it, index its place in the script.
 	inv   *ast.Invocation
 	index int
@@ -186,6 +188,9 @@ func (f *following) relocation(mv *moving) relocation {
 	if l.atRun != "" {
 		m.unnamed, m.name, m.rest = true, "", ""
 		m.old = f.end(directoryText(ast.Join(l.Dir, l.Dest).Prefix()))
+		if alts := l.Dest.Alts(); len(alts) == 1 {
+			m.pattern = asPatterns(alts[0])
+		}
 	}
 	return m
 }

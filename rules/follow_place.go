@@ -151,7 +151,11 @@ func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
 	}
 	for i, m := range f.moved {
 		switch {
-		case !f.active(i), m.old != "" && within(m.old, base):
+		case !f.active(i):
+			continue
+		case m.pattern != "" && pattern && base == m.old && overlap(stem+asPatterns(rest), m.pattern):
+			return "what is fetched is among the files that the pattern matches"
+		case m.old != "" && within(m.old, base):
 			continue
 		case pattern && m.old != "":
 			if matchesInto(text, m.old) {
@@ -170,6 +174,14 @@ func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
 		}
 	}
 	return ""
+}
+
+func asPatterns(parts []ast.Part) string {
+	text := ""
+	for _, part := range parts {
+		text += asPattern(part)
+	}
+	return text
 }
 
 // asPattern is a part as a pattern.
