@@ -19,6 +19,8 @@ type flow struct {
 	// fed whether something that does so writes into the pipe that it is the head of.
 	prints []bool
 	fed    map[*ast.Invocation]bool
+	// handed are the invocations that read what goes into the substitution they stand in.
+	handed map[*ast.Invocation]bool
 	// cause is the index of the invocation that each one has its bytes from, -1 for none.
 	cause []int
 	// told are the variables that hold external text, by name.

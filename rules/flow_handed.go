@@ -83,7 +83,7 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 	}
 	if inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
 		text, _ := a.Value.Text()
-		return slices.Contains(fetching(), text) || strings.Contains(text, " ") && p.fetches(text)
+		return isFetcher(text) || strings.Contains(text, " ") && p.fetches(text)
 	}) {
 		return "a function of the script is given a program that fetches, and may run it" + instead, ""
 	}
@@ -172,12 +172,11 @@ func (p *Inspection) runsFile(name string) bool {
 // startsAnother reports whether an invocation of a program that is not known as a wrapper is
 // given the name of one that fetches, and an address behind it.
 func (p *Inspection) startsAnother(inv *ast.Invocation) bool {
-	if has("[ : alias apt apt-get fd fdfind find parallel xargs brew command complete cd cp dnf echo git grep hash ls man npm pip pkill print printf rg sed test true type unalias which yum", inv.Program()) {
+	if !p.hasAddress(inv) || has("[ : alias apt apt-get fd fdfind find parallel xargs brew command complete cd cp dnf echo git grep hash ls man npm pip pkill print printf rg sed test true type unalias which yum", inv.Program()) {
 		return false
 	}
 	for i := range inv.Args {
-		text, _ := inv.Args[i].Value.Text()
-		if !slices.Contains(fetching(), programName(text)) {
+		if text, _ := inv.Args[i].Value.Text(); !isFetcher(programName(text)) {
 			continue
 		}
 		return slices.ContainsFunc(inv.Args[i+1:], func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
@@ -239,6 +238,9 @@ func (p *Inspection) fetches(text string) bool {
 		return ok
 	})
 }
+
+// isFetcher reports whether a program has tools.
+func isFetcher(name string) bool { return name != "" && len(FindAny(name)) > 0 }
 
 // fetching are the names of the programs that fetch.
 func fetching() []string {

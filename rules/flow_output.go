@@ -118,11 +118,15 @@ func (f *flow) takenBy(i int, inv *ast.Invocation, redirs []*ast.Redirect) (*ast
 	return nil, true
 }
 
-// named reports whether the word behind >& is one that may name a file: a single expansion
-// is the number of a descriptor.
+// named reports whether the word behind >& names a file. A single expansion is taken for
+// the number of a descriptor where one was opened under a name.
 func (f *flow) named(r *ast.Redirect) bool {
-	_, known := r.Target.Value.Text()
-	return known || !strings.HasPrefix(strings.Trim(rawText(r.In, r.Target.Span), `"`), "$")
+	if _, known := r.Target.Value.Text(); known {
+		return true
+	}
+	raw := strings.Trim(rawText(r.In, r.Target.Span), `"`)
+	single := strings.HasPrefix(raw, "$") && !strings.ContainsAny(raw, "/( .") && strings.Count(raw, "$") == 1
+	return !single || !slices.ContainsFunc(f.opened, func(o *ast.Redirect) bool { return o.FD < 0 })
 }
 
 // descriptor is the redirect of exec that opened a descriptor for writing, by way of others
@@ -194,11 +198,26 @@ func (f *flow) isFifo(dir, path ast.Value) bool {
 // feeds has the substitution read that a redirect writes into: > >(…).
 func (f *flow) feeds(r *ast.Redirect) {
 	for _, k := range f.inner {
-		held := f.Script.Invocations[k]
-		if at, is := spanIn(held, r.In); is && r.Target.Span.Contains(at) && held.PipeHead == nil {
-			f.feed(held)
+		f.hand(f.Script.Invocations[k], r.In, r.Target.Span)
+	}
+}
+
+// hand has an invocation read what goes into the substitution that it stands in, where that
+// is within a span; of a pipeline the first element does.
+func (f *flow) hand(held *ast.Invocation, in *ast.Script, span ast.Span) {
+	at, is := spanIn(held, in)
+	if !is || !span.Contains(at) || f.handed[held] {
+		return
+	}
+	if held.PipeHead != nil {
+		if head, is := spanIn(held.PipeHead, in); is && span.Contains(head) {
+			return
 		}
 	}
+	if f.handed == nil {
+		f.handed = map[*ast.Invocation]bool{}
+	}
+	f.handed[held], f.changed = true, true
 }
 
 // callers has the calls of the script's functions print what their bodies do.

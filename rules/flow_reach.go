@@ -49,6 +49,9 @@ func (f *flow) input(i int, inv *ast.Invocation) way {
 	if r := stdinOf(inv.Redirs); r != nil {
 		return f.opens(i, r)
 	}
+	if f.handed[inv] {
+		return byStdin
+	}
 	for _, group := range groupsAround(f.wide, inv, i) {
 		r := stdinOf(group)
 		if r == nil || r.In == inv.In && r.Target.Span.Contains(inv.Span) {
@@ -259,7 +262,8 @@ func (f *flow) mentions(raw string) bool {
 
 // xargs reports whether an invocation's words are added by a program that reads them.
 func (f *flow) xargs(inv *ast.Invocation) bool {
-	return slices.ContainsFunc(inv.Via, func(via string) bool { return has("xargs parallel", programOf(via)) })
+	return slices.ContainsFunc(inv.Via, func(via string) bool { return has("xargs parallel", programOf(via)) }) &&
+		slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return a.Frozen == ast.AddedLater || a.Frozen == ast.ReplacedLater })
 }
 
 // fedTo reports whether external bytes come through the pipe that an invocation reads.
@@ -342,8 +346,8 @@ func (f *flow) isSpelled(in *ast.Script, arg *ast.Arg) bool {
 
 // isMoved reports whether a place that is written to lies in something that is moved.
 func (f *flow) isMoved(i int, path ast.Value) bool {
-	if of := madeBy(path); of != nil {
-		return slices.ContainsFunc(f.temporary, func(t *ast.Command) bool { return t.Span == of.Span && t.In == of.In })
+	if madeBy(path) != nil {
+		return f.isTemporary(path)
 	}
 	text, known := path.Text()
 	if !known || !strings.HasPrefix(text, "/") {
@@ -361,10 +365,17 @@ func (f *flow) isMoved(i int, path ast.Value) bool {
 	return deeper && !f.Facts.Exists(m.old+"/"+top) && !f.trail.made(m.old+"/"+top)
 }
 
+// isTemporary reports whether a path may lie in what mktemp made, where something landed.
+func (f *flow) isTemporary(path ast.Value) bool {
+	return len(f.temporary) > 0 && slices.ContainsFunc(path.Alts(), func(alt []ast.Part) bool {
+		return len(alt) > 0 && alt[0].Of != nil && slices.ContainsFunc(f.temporary, func(t *ast.Command) bool { return t.Span == alt[0].Of.Span && t.In == alt[0].Of.In })
+	})
+}
+
 // isLanded reports whether a path is, or lies in, something that landed by then.
 func (f *flow) isLanded(i int, path ast.Value) bool {
 	texts, known := path.Texts()
-	if of := madeBy(path); of != nil && slices.ContainsFunc(f.temporary, func(t *ast.Command) bool { return t.Span == of.Span && t.In == of.In }) {
+	if f.isTemporary(path) {
 		return true
 	}
 	if !known {

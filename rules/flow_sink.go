@@ -132,21 +132,22 @@ func unpacks(inv *ast.Invocation, t *touches) bool {
 func (f *flow) hands(inv *ast.Invocation) {
 	for _, k := range f.held[inv] {
 		held := f.Script.Invocations[k]
-		if held.PipeHead == nil && strings.HasPrefix(rawText(inv.In, wordAround(inv, held)), ">(") {
-			f.feed(held)
+		if span := wordAround(inv, held); strings.HasPrefix(rawText(inv.In, span), ">(") {
+			f.hand(held, inv.In, span)
 		}
 	}
 }
 
 // wordAround is the span of the word of an invocation that a substitution stands in.
 func wordAround(inv, held *ast.Invocation) ast.Span {
+	at, _ := spanIn(held, inv.In)
 	for _, a := range inv.Args {
-		if a.Span.Contains(held.Span) {
+		if a.Span.Contains(at) {
 			return a.Span
 		}
 	}
 	for _, r := range inv.Redirs {
-		if r.Target.Span.Contains(held.Span) {
+		if r.Target.Span.Contains(at) {
 			return r.Target.Span
 		}
 	}

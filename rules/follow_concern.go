@@ -56,7 +56,7 @@ func (f *following) mayMatch(v ast.Value) bool {
 	for _, alt := range v.Alts() {
 		text := ""
 		for _, part := range alt {
-			if part.Unknown != "" && part.Unknown != ast.Pattern && (part.Var == "" || f.mayName(part) != "") {
+			if part.Unknown != "" && part.Unknown != ast.Pattern && text == "" && (part.Var == "" || f.mayName(part) != "") {
 				return true
 			}
 			text += asPattern(part)

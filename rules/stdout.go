@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"sandbox-enforcer/ast"
 )
@@ -83,7 +84,7 @@ func groupsAround(redirs []*ast.Redirect, inv *ast.Invocation, index int) [][]*a
 		if r.Own == inv || index < r.First || index >= r.Last {
 			continue
 		}
-		if n := len(groups); n > 0 && groups[n-1][0].First == r.First && groups[n-1][0].Last == r.Last && groups[n-1][0].Own == r.Own {
+		if n := len(groups); n > 0 && groups[n-1][0].First == r.First && groups[n-1][0].Last == r.Last && groups[n-1][0].Own == r.Own && adjoin(groups[n-1], r) {
 			groups[n-1] = append(groups[n-1], r)
 			continue
 		}
@@ -91,6 +92,25 @@ func groupsAround(redirs []*ast.Redirect, inv *ast.Invocation, index int) [][]*a
 	}
 	slices.SortStableFunc(groups, func(a, b []*ast.Redirect) int { return (a[0].Last - a[0].First) - (b[0].Last - b[0].First) })
 	return groups
+}
+
+// adjoin reports whether a redirect belongs to the same command as those before it: no end
+// of a command stands between.
+func adjoin(group []*ast.Redirect, r *ast.Redirect) bool {
+	last := group[len(group)-1]
+	if last.In != r.In || last.Target.Span.End > r.Span.Start {
+		return false
+	}
+	between := r.In.Source.Text[last.Target.Span.End:r.Span.Start]
+	if strings.ContainsAny(between, "});|&") {
+		return false
+	}
+	for _, word := range [...]string{"fi", "done", "esac"} {
+		if slices.Contains(strings.Fields(between), word) {
+			return false
+		}
+	}
+	return true
 }
 
 // pipedWithin reports whether the invocation's output goes into a pipe inside the
