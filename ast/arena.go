@@ -62,9 +62,11 @@ type builder struct {
 
 func (b *builder) add(v Value) {
 	b.any = true
-	if text, ok := v.Text(); ok {
+	if text, ok := v.Text(); ok && len(b.text)+len(text) <= maxText {
 		b.text += text
 		return
+	} else if ok {
+		v = Unknown("it is too long to be followed", "")
 	}
 	b.flush()
 	if v.None() {

@@ -8,7 +8,7 @@ func (w *walker) tests(x syntax.TestExpr, st *state) {
 	case *syntax.ParenTest:
 		w.tests(x.X, st)
 	case *syntax.UnaryTest:
-		if x.Op >= syntax.TsExists && x.Op <= syntax.TsModif || // -e to -N
+		if x.Op >= syntax.TsExists && x.Op <= syntax.TsNoEmpty || // -e to -s
 			x.Op == syntax.TsNot {
 			w.tests(x.X, st)
 		}

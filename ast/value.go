@@ -312,15 +312,39 @@ func sameAlt(a, b []Part) bool {
 	return true
 }
 
+// maxText bounds the text of a value, in bytes: what variables make of one another grows
+// with every line. No word of a program may be longer.
+const maxText = 128 << 10
+
+// size is how many bytes and parts the alternatives have.
+func (v Value) size() int {
+	if v.c == &literal {
+		return len(v.text)
+	}
+	n := 0
+	for _, alt := range v.Alts() {
+		for _, p := range alt {
+			n += len(p.Text) + 1
+		}
+	}
+	return n
+}
+
 // concat returns the value that is a followed by b. Alternatives multiply; beyond
 // their bound the result is unknown.
 func concat(a, b Value) Value {
 	x, okX := a.Text()
 	y, okY := b.Text()
 	if okX && okY {
+		if len(x)+len(y) > maxText {
+			return Unknown("it is too long to be followed", "")
+		}
 		return Known(x + y)
 	}
 	left, right := a.Alts(), b.Alts()
+	if a.size()+b.size() > maxText {
+		return Unknown("it is too long to be followed", "")
+	}
 	if len(left) == 0 || len(right) == 0 || len(left)*len(right) > maxAlts {
 		return Unknown("too many alternatives", "")
 	}

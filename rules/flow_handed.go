@@ -44,6 +44,9 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 			return "the file that " + program + " writes is run as a script that fetches, and is not read" + instead, text
 		}
 	case "cat", "tee":
+		if r := stdinOf(inv.Redirs); r != nil && p.printsFor(inv) && p.fetches(literalText(r.Body)) {
+			return "what " + program + " prints is run as a script that fetches, and is not read" + instead, literalText(r.Body)
+		}
 		if text := p.writesScript(inv); text != "" {
 			return "the file that " + program + " writes is run as a script that fetches, and is not read" + instead, text
 		}
@@ -51,11 +54,19 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		if why := p.addsRemote(inv); why != "" {
 			return why, ""
 		}
+		if words := gitCommand(inv); len(words) > 0 && has("bisect filter-branch rebase submodule", words[0]) {
+			for i := range inv.Args {
+				text := literalText(inv.Args[i].Value)
+				if isFetcher(text) && p.hasAddress(inv) || strings.Contains(text, " ") && p.fetches(text) {
+					return "git is given a command that fetches, and is not read" + instead, text
+				}
+			}
+		}
 	case "eval":
 		if text := wordsOf(inv, 0); !carriesScript(p, inv) && p.fetches(text) {
 			return "the script that eval is given is known in part, and fetches" + instead, text
 		}
-	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock":
+	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock", "parallel", "sg":
 		for i := range inv.Args {
 			if text := literalText(inv.Args[i].Value); strings.Contains(text, " ") && p.fetches(text) {
 				return program + " is given a command that fetches, and is not read" + instead, text
@@ -74,11 +85,14 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		}
 	case "ash", "bash", "dash", "ksh", "mksh", "sh", "zsh":
 		option, at := scriptOf(inv)
-		if at < 0 || option == "" || carriesScript(p, inv) {
-			return "", ""
+		if r := stdinOf(inv.Redirs); at < 0 && r != nil && isExpanded(r.Body) && p.storesName() {
+			return "the here-document that " + program + " runs has expansions, and names a program that fetches" + instead, ""
 		}
-		if _, known := inv.Args[at].Value.Text(); !known && p.fetches(literalText(inv.Args[at].Value)) {
-			return fmt.Sprintf("the script that %s is given is known in part, and fetches (%s)%s", program, reason(inv.Args[at].Value), instead), literalText(inv.Args[at].Value)
+		if at < 0 || option == "" || carriesScript(p, inv) {
+			break
+		}
+		if p.fetches(literalText(inv.Args[at].Value)) {
+			return fmt.Sprintf("the script that %s is given fetches, and is not read as a whole%s", program, instead), literalText(inv.Args[at].Value)
 		}
 	}
 	if inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
@@ -115,6 +129,12 @@ func (p *Inspection) addsRemote(inv *ast.Invocation) string {
 func (p *Inspection) insideSandbox(dir ast.Value) bool {
 	text, known := dir.Text()
 	return known && p.inside(text)
+}
+
+// isExpanded reports whether a here-document has expansions.
+func isExpanded(body ast.Value) bool {
+	_, known := body.Text()
+	return !known && !body.None()
 }
 
 // hasAddress reports whether a word of an invocation is an address.
@@ -172,7 +192,7 @@ func (p *Inspection) runsFile(name string) bool {
 // startsAnother reports whether an invocation of a program that is not known as a wrapper is
 // given the name of one that fetches, and an address behind it.
 func (p *Inspection) startsAnother(inv *ast.Invocation) bool {
-	if !p.hasAddress(inv) || has("[ : alias apt apt-get fd fdfind find parallel xargs brew command complete cd cp dnf echo git grep hash ls man npm pip pkill print printf rg sed test true type unalias which yum", inv.Program()) {
+	if !p.hasAddress(inv) || has("[ : alias docker kubectl nerdctl oc podman ssh vagrant apt apt-get fd fdfind find parallel xargs brew command complete cd cp dnf echo git grep hash ls man npm pip pkill print printf rg sed test true type unalias which yum", inv.Program()) {
 		return false
 	}
 	for i := range inv.Args {

@@ -57,13 +57,11 @@ func (f *flow) taker(i int, inv *ast.Invocation) (*ast.Redirect, bool) {
 	if inv.Piped || inv.Where&ast.InFunction != 0 {
 		return nil, false
 	}
-	for n := len(f.opened) - 1; n >= 0; n-- {
-		if r := f.opened[n]; r.First < i && f.takes(r) && r.Own.Holder == inv.Holder && r.Where&ast.InSubstitution == inv.Where&ast.InSubstitution {
-			if isSink(r.Target.Value) {
-				return nil, true
-			}
-			return r, true
+	if r := f.descriptor(i, 1); r != nil && r.Own.Holder == inv.Holder && r.Where&ast.InSubstitution == inv.Where&ast.InSubstitution {
+		if isSink(r.Target.Value) {
+			return nil, true
 		}
+		return r, true
 	}
 	return nil, false
 }
@@ -78,11 +76,6 @@ func (f *flow) beside(inv *ast.Invocation, group []*ast.Redirect) bool {
 		at, is := spanIn(inv, r.In)
 		return is && r.Target.Span.Contains(at)
 	})
-}
-
-// takes reports whether a lasting redirect takes standard output.
-func (f *flow) takes(r *ast.Redirect) bool {
-	return r.Writes() && (r.FD == 1 || strings.HasPrefix(r.Op, "&>") || r.Op == ">&")
 }
 
 // takenBy is stdoutOf, with the descriptors that exec opened before.
@@ -105,8 +98,14 @@ func (f *flow) takenBy(i int, inv *ast.Invocation, redirs []*ast.Redirect) (*ast
 		fd, known := targetDescriptor(r)
 		for _, group := range groupsAround(f.wide, inv, i) {
 			for _, o := range group {
-				if o.Writes() && o.FD == fd && known && fd > 2 {
+				if o.FD != fd || !known || fd <= 2 {
+					continue
+				}
+				if o.Writes() {
 					return o, true
+				}
+				if to, is := targetDescriptor(o); is && to == 1 {
+					return nil, false // the output of the command around
 				}
 			}
 		}
@@ -134,7 +133,8 @@ func (f *flow) named(r *ast.Redirect) bool {
 func (f *flow) descriptor(i, fd int) *ast.Redirect {
 	for m := len(f.opened) - 1; m >= 0; m-- {
 		o := f.opened[m]
-		if o.First >= i || o.FD != fd {
+		both := strings.HasPrefix(o.Op, "&>") || o.Op == ">&" && o.Writes() && f.named(o)
+		if o.First >= i || o.FD != fd && !(both && (fd == 1 || fd == 2)) {
 			continue
 		}
 		if o.Op == ">&" && f.named(o) {

@@ -204,6 +204,9 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	if filled := last(t.out, touchFills); filled != nil {
 		sources, place = t.operands, *filled
 	}
+	if has("rsync scp", call.Inv.Program()) && strings.Contains(place.value.Prefix(), ":") {
+		return true // to another machine
+	}
 	if len(sources) == 0 || f.isMoved(i, placeIn(place.dir, place.value)) {
 		return true
 	}
@@ -215,6 +218,8 @@ func (f *flow) copies(i int, call *Call, t *touches, w way) bool {
 	}
 	switch {
 	case carried == 0:
+	case f.outOfSandbox(i, sources, place, t.dir):
+		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s would take what is fetched out of the sandbox; leave it there", call.Inv.Program()))
 	case carried < len(sources):
 		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%s puts what is fetched beside what is not; do it in two steps", call.Inv.Program()))
 	case slices.ContainsFunc(sources, isRepository):
@@ -246,6 +251,24 @@ func isUnnamed(source *ast.Arg) bool {
 func isRepository(source *ast.Arg) bool {
 	text, _ := source.Value.Text()
 	return text == ".git" || strings.HasSuffix(strings.TrimRight(text, "/"), "/.git")
+}
+
+// outOfSandbox reports whether a copy out of the sandbox has no other place there to go to:
+// it goes to the directory in effect, or takes the sandbox as a whole.
+func (f *flow) outOfSandbox(i int, sources []*ast.Arg, place touched, dir ast.Value) bool {
+	path, known := ast.Join(place.dir, place.value).Text()
+	cwd, _ := f.Script.Invocations[i].In.Source.Dir.Text()
+	here := known && within(f.trail.end(path), f.trail.end(cwd))
+	return slices.ContainsFunc(sources, func(source *ast.Arg) bool {
+		from := ast.Join(dir, source.Value)
+		if text, known := from.Text(); known {
+			real := f.trail.end(text)
+			parent, _ := f.trail.end(directoryText(text)), real
+			return within(real, f.Sandbox.Real) || here && f.Sandbox.Real == parent
+		}
+		prefix := directoryText(from.Prefix())
+		return here && strings.HasPrefix(prefix, "/") && f.trail.end(prefix) == f.Sandbox.Real
+	})
 }
 
 // isNew reports whether the place that a copy goes into was not there before the script.
@@ -297,6 +320,10 @@ func (f *flow) gitWrites(i int, call *Call) {
 	w.gitDirectory()
 	words := gitCommand(inv)
 	if len(words) == 0 {
+		return
+	}
+	if has("config", words[0]) && slices.Contains(words, "core.worktree") || words[0] == "checkout-index" && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), "--prefix") }) {
+		f.refuse(i, AcquireSink, inv.Span, "git would write what a fetched repository holds to another place; leave it in the sandbox")
 		return
 	}
 	if _, set := inv.Var("GIT_WORK_TREE"); set || slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), "--work-tree") }) {

@@ -291,7 +291,8 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	t := f.touchesOf(inv)
 	if t == nil {
 		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
-			return !looksLikeText(inv, a.Value) && f.isLanded(i, placeIn(inv.Dir, a.Value)) || f.isSpelled(inv.In, &a)
+			place := placeIn(inv.Dir, a.Value)
+			return !looksLikeText(inv, a.Value) && f.isLanded(i, place) || f.isNamed(i, place) || f.isSpelled(inv.In, &a)
 		})
 	}
 	return slices.ContainsFunc(t.out, func(w touched) bool {
@@ -334,6 +335,9 @@ func (f *flow) landedAmong(i int, args []*ast.Arg, dir ast.Value) bool {
 func (f *flow) gitReads(i int, inv *ast.Invocation) bool {
 	w := wordPlaces{inv: inv, dir: inv.Dir}
 	w.gitDirectory()
+	if dir, set := inv.Var("GIT_DIR"); set && f.isLanded(i, placeIn(inv.Dir, dir)) {
+		return true
+	}
 	return f.isLanded(i, w.dir) || slices.ContainsFunc(w.out, func(pl place) bool { return f.isLanded(i, placeIn(pl.dir, pl.value)) })
 }
 
@@ -401,6 +405,19 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 		}
 	}
 	return false
+}
+
+// isNamed reports whether a path is known to be something that landed under its name.
+func (f *flow) isNamed(i int, path ast.Value) bool {
+	text, known := path.Text()
+	if !known || !strings.HasPrefix(text, "/") {
+		return false
+	}
+	m := f.trail.holder(f.trail.end(text))
+	if m != nil {
+		f.from(i, m.index)
+	}
+	return m != nil
 }
 
 // below is what landed in a directory of the sandbox, or nil: who reads the directory may

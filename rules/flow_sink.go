@@ -59,6 +59,9 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 	case w&(byStdin|byStream) != 0 && f.stores(inv), w&byFile != 0 && has("apt apt-get dnf dpkg git patch rpm yum", program) && f.stores(inv):
 		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched into a place of its own, or to files that the text names; save it in the sandbox and look at it first", program))
 		return
+	case w&byFile != 0 && has("ar cabextract dpkg-deb jar pax rar unar unrar", program):
+		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s unpacks what is fetched to where its own words say; go to the sandbox first", program))
+		return
 	case w == byWord && !has(quoting, program):
 		return // a text among its words: a version, a name
 	}
@@ -97,6 +100,9 @@ func (f *flow) mayWrite(inv *ast.Invocation, t *touches, w way) string {
 	program := inv.Program()
 	if w&byFile != 0 && has(stdinPrograms, program) {
 		option, at := scriptOf(inv)
+		if option == "-m" && inv.Args[at].Value.Is("json.tool") && len(inv.Args) > at+2 {
+			return "-m json.tool, with a file to write"
+		}
 		if option == "-m" && has("bz2 gzip lzma shutil tarfile zipapp zipfile", inv.Args[at].Value.Display()) {
 			return "-m " + inv.Args[at].Value.Display()
 		}

@@ -187,12 +187,30 @@ func (f *following) relocation(mv *moving) relocation {
 	m.source = variableOf(l.URL)
 	if l.atRun != "" {
 		m.unnamed, m.name, m.rest = true, "", ""
-		m.old = f.end(directoryText(ast.Join(l.Dir, l.Dest).Prefix()))
+		m.old = f.end(strings.TrimSuffix(f.directoryOf(mv), "/"))
 		if alts := l.Dest.Alts(); len(alts) == 1 {
 			m.pattern = asPatterns(alts[0])
 		}
 	}
 	return m
+}
+
+// directoryOf is the directory that a file lands in whose name is not known: one that is
+// relative, since a path of its own would say more. In a function it is where the script
+// begins.
+func (f *following) directoryOf(mv *moving) string {
+	l := mv.landing
+	if prefix := ast.Join(l.Dir, l.Dest).Prefix(); prefix != "" {
+		return directoryText(prefix)
+	}
+	dir, known := l.Dir.Text()
+	if !known {
+		dir, _ = mv.call.Inv.In.Source.Dir.Text()
+	}
+	if prefix := l.Dest.Prefix(); prefix != "" && !strings.HasPrefix(prefix, "/") {
+		dir += "/" + directoryText(prefix)
+	}
+	return dir
 }
 
 // variableOf is the one variable that a value of which not all is known is made of, or

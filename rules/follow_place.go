@@ -89,6 +89,9 @@ func (f *following) destination(dir string, alt []ast.Part, word touched, progra
 	var d destination
 	if slash > 0 {
 		d = f.lead(dir, head)
+		if read := (touched{does: touchReads, dir: word.dir}); !d.moves && d.why == "" && f.All {
+			f.unpacked(f.place(dir, head), head, read, &d)
+		}
 	}
 	if d.moves {
 		if d.head = len(head); leadsOut(alt[i:]) {
@@ -236,10 +239,23 @@ func (f *following) mayName(part ast.Part) string {
 		return part.Unknown
 	case has(plainVars, part.Var):
 		return ""
+	case f.temporary(part.Var):
+		return ""
 	case strings.Trim(part.Var, "0123456789@*_") == "", f.assigns(part.Var):
 		return "it is not known what $" + part.Var + " holds"
 	}
 	return ""
+}
+
+// temporary reports whether a variable holds what mktemp prints, and nothing else.
+func (f *following) temporary(name string) bool {
+	if !f.All || f.assignments(name) != 1 {
+		return false
+	}
+	text := f.Script.Source.Text
+	return slices.ContainsFunc([]string{"=$(mktemp", "=\"$(mktemp", "=`mktemp"}, func(begin string) bool {
+		return strings.Contains(" "+text, " "+name+begin) || strings.Contains(text, "\n"+name+begin) || strings.Contains(text, ";"+name+begin)
+	})
 }
 
 // assigns reports whether the script may assign a variable.

@@ -20,15 +20,17 @@ func (f *following) invocation() *Finding {
 		return found
 	}
 	paths, closed := f.paths()
+	taken := make(map[ast.Span]bool, len(paths))
 	for _, word := range paths {
 		arg := argOf(inv, word)
+		taken[arg.Span] = true
 		if found := f.word(inv.In, arg, word, name); found != nil {
 			return found
 		}
 	}
 	for i := range inv.Args {
 		arg := &inv.Args[i]
-		if slices.ContainsFunc(paths, func(w touched) bool { return argOf(inv, w).Span == arg.Span }) || f.isScript(arg) {
+		if taken[arg.Span] || f.isScript(arg) {
 			continue
 		}
 		named := f.names(inv.Dir, arg.Value)
@@ -280,11 +282,21 @@ func (f *following) gitWords() []touched {
 // argOf is the argument that a word is, or is a part of; the whole command where it is
 // none.
 func argOf(inv *ast.Invocation, word touched) *ast.Arg {
-	text := word.value.Display()
+	text := ""
 	for _, exact := range []bool{true, false} { // what xargs adds has the span of the word before
 		for i := range inv.Args {
-			whole := inv.Args[i].Value.Display()
-			if arg := &inv.Args[i]; arg.Span == word.span && (!exact || whole == text) || word.span == inv.Span && (whole == text || !exact && strings.HasSuffix(whole, text)) {
+			arg := &inv.Args[i]
+			if arg.Span != word.span && word.span != inv.Span {
+				continue
+			}
+			if !exact && arg.Span == word.span {
+				return arg
+			}
+			if text == "" {
+				text = word.value.Display()
+			}
+			whole := arg.Value.Display()
+			if whole == text || !exact && strings.HasSuffix(whole, text) {
 				return arg
 			}
 		}

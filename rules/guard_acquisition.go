@@ -265,7 +265,11 @@ func (p *Inspection) cannotMove(call *Call, l *Landing, a *Acquisition) *Finding
 		return ask(AcquireUnknown, problem.Message)
 	}
 	if !p.Sandbox.Contains(a.NewPath) {
-		return ask(AcquireLink, fmt.Sprintf("%q is a link that leads out of the sandbox, to %q; remove it or give another name", a.New, a.NewPath))
+		f := ask(AcquireLink, fmt.Sprintf("%q is a link that leads out of the sandbox, to %q; remove it or give another name", a.New, a.NewPath))
+		if p.All {
+			f.Verdict = Deny
+		}
+		return f
 	}
 	return nil
 }

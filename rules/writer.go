@@ -249,13 +249,20 @@ func (p *Inspection) readTouches(inv *ast.Invocation) *touches {
 		}
 		t.writer.operands[0] = touchNothing
 	case has("7z 7za 7zr", inv.Program()) && len(inv.Args) > 0 && slices.ContainsFunc([]string{"x", "e", "l", "t"}, inv.Args[0].Value.Is):
-		t.writer = readWriter("t r t* .", t.writer.options)
+		t.writer = readWriter("t r t* . words", t.writer.options)
 	case has("tar bsdtar gtar", inv.Program()):
 		t.writer = archive(inv)
 	case has("awk gawk", inv.Program()) && inPlace(inv):
 		t.writer = readWriter("x w*", t.writer.options)
 	}
 	t.read()
+	if has("tar bsdtar gtar", inv.Program()) { // the archive is opened before it goes anywhere
+		for i := range t.out {
+			if o := t.out[i].option; o == "--file" || o != "" && !strings.HasPrefix(o, "--") && strings.HasSuffix(o, "f") {
+				t.out[i].dir = inv.Dir
+			}
+		}
+	}
 	return t
 }
 
