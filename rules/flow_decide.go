@@ -250,9 +250,13 @@ func (f *flow) move(outside []moving) {
 		if i == 0 {
 			fix.Follow = follow
 		}
+		way := f.way(mv.index)
+		if mv.call.Tool.Land != nil {
+			way = nil // it is the source itself
+		}
 		f.Report(Finding{
 			Rule: AcquireOutside, In: mv.landing.in(mv.call.Inv), Span: mv.landing.Span, Verdict: Rewrite,
-			Message: f.outsideMessage(mv.as), Because: append(f.way(mv.index), f.because(mv.call, mv.landing)...), Acquisition: mv.as, Fix: fix,
+			Message: f.outsideMessage(mv.as), Because: append(way, f.because(mv.call, mv.landing)...), Acquisition: mv.as, Fix: fix,
 		})
 	}
 	f.Subject, f.deciding, f.At = outside[0].as, outside[0].call, outside[0].index

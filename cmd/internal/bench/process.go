@@ -31,6 +31,7 @@ type subject struct {
 	event   string // the command of the event on standard input, or ""
 	wants   string // what the answer holds; empty for no answer
 	policy  bool   // the policy guard is on, with its state and its log
+	all     bool   // the scope is all
 	tree    string // all four guards are on, in this worktree; empty: they are not
 	times   []time.Duration
 	peak    int64 // bytes
@@ -62,6 +63,8 @@ func measureProcesses(w io.Writer, dir, hook string, rounds int) error {
 		{name: "true", program: "true"},
 		{name: "hook, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput"},
 		{name: "hook, no acquisition", program: hook, event: "go test ./... 2>&1 | tail -n 20"},
+		{name: "hook in scope all, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput", all: true},
+		{name: "hook in scope all, none", program: hook, event: "go test ./... 2>&1 | tail -n 20", all: true},
 		{name: "hook with a policy, SAFE", program: hook, event: "git status --short | head -n 20", wants: `"allow"`, policy: true},
 		{name: "hook with a policy, BLOCKED", program: hook, event: "rm -rf build", wants: `"deny"`, policy: true},
 		{name: "hook with all guards, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput", policy: true, tree: tree},
@@ -172,6 +175,9 @@ func (b booth) command(s *subject, program string, args ...string) (*exec.Cmd, e
 	cmd.Env = []string{"HOME=" + b.dir, "SHELL=/bin/bash", "PATH=" + os.Getenv("PATH"), "CONTENT_FILTER_SANDBOX_DIR=~/sandbox"}
 	if s.policy {
 		cmd.Env = append(cmd.Env, "SANDBOX_ENABLED=true", "SANDBOX_PROFILE=standard", "BATCH_PERMISSION_ENABLED=true")
+	}
+	if s.all {
+		cmd.Env = append(cmd.Env, "CONTENT_FILTER_ENFORCER_SCOPE=all")
 	}
 	if s.tree != "" {
 		cmd.Env = append(cmd.Env, "SANDBOX_WORKTREE="+s.tree, "SANDBOX_PROJECT_DIR="+s.tree)
