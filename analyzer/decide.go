@@ -137,21 +137,12 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 	p.Ask()
 	o.script, o.subject, o.class = script, p.Subject, p.Class
 	o.found = append(o.found, p.Found...)
-	slices.SortStableFunc(o.found, func(x, y rules.Finding) int { return outerStart(x) - outerStart(y) })
+	slices.SortStableFunc(o.found, func(x, y rules.Finding) int { return x.OuterStart() - y.OuterStart() })
 	if o.verdict() == rules.Rewrite {
 		a.rewrite(&o, p)
 		o.granted = o.granted && (o.class == rules.NoClass || o.class == rules.Safe)
 	}
 	return a.harden(o)
-}
-
-// outerStart is where a finding stands in the command that was handed over.
-func outerStart(f rules.Finding) int {
-	in, start := f.In, f.Span.Start
-	for in != nil && in.Outer != nil {
-		start, in = in.Outer.Span.Start, in.OuterIn
-	}
-	return start
 }
 
 // inspection is a look at a script with the settings of the user.

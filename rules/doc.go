@@ -7,6 +7,11 @@
 // a Check that reports Findings. Guards are pure: what they need to know of the
 // machine they ask Facts.
 //
+// In the scope all the acquisition guard follows the bytes on: flow.go goes through a script
+// from its sources by pipes, substitutions, variables and files (flow_reach.go) to the
+// programs that put them somewhere (flow_sink.go, flow_put.go), and decides on all of it at
+// once (flow_decide.go); follow.go has later words follow what is moved.
+//
 //	call, ok := rules.Read(invocation)   // git clone -q URL dir
 //	call.Landings()[0].Dest.Text()       // "dir", true
 //

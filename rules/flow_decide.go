@@ -34,7 +34,7 @@ func (f *flow) decide() {
 
 // report reports findings, in the order of the script.
 func (f *flow) report(found []Finding) {
-	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(outerStart(a), outerStart(b)) })
+	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(a.OuterStart(), b.OuterStart()) })
 	for _, finding := range found {
 		if f.Subject == nil {
 			f.Subject = finding.Acquisition
@@ -42,15 +42,6 @@ func (f *flow) report(found []Finding) {
 		f.Report(finding)
 	}
 	f.At = 0
-}
-
-// outerStart is where a finding stands in the command that was handed over.
-func outerStart(f Finding) int {
-	in, start := f.In, f.Span.Start
-	for in != nil && in.Outer != nil {
-		start, in = in.Outer.Span.Start, in.OuterIn
-	}
-	return start
 }
 
 // settle takes into account that some places lie in others that are moved: what is put

@@ -24,87 +24,132 @@ func (p *Inspection) handsOver(inv *ast.Invocation) (*Rule, string) {
 
 // hidden is the text of such a script, and why it is not read.
 func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
-	const instead = "; run it by itself"
-	name, known := inv.Name.Value.Text()
-	if !known && !inv.Name.Value.None() {
-		if p.hasAddress(inv) || p.storesName() {
-			return fmt.Sprintf("it is not known which program %q is (%s), and it may fetch; write it out", inv.Name.Value.Display(), reason(inv.Name.Value)), ""
-		}
-		return "", ""
-	}
-	if isURL(name) || strings.HasPrefix(name, "-") && p.hasAddress(inv) {
-		return "it is not known which program is given an address: the word before it may be nothing, or several; write it out", ""
+	if why := p.notKnown(inv); why != "" {
+		return why, ""
 	}
 	switch program := inv.Program(); program {
-	case "echo", "print", "printf":
-		if p.printsFor(inv) && p.fetches(wordsOf(inv, 0)) {
-			return "what " + program + " prints is run as a script that fetches, and is not read" + instead, wordsOf(inv, 0)
-		}
-		if text := p.writesScript(inv); text != "" {
-			return "the file that " + program + " writes is run as a script that fetches, and is not read" + instead, text
-		}
-	case "cat", "tee":
-		if r := stdinOf(inv.Redirs); r != nil && p.printsFor(inv) && p.fetches(literalText(r.Body)) {
-			return "what " + program + " prints is run as a script that fetches, and is not read" + instead, literalText(r.Body)
-		}
-		if text := p.writesScript(inv); text != "" {
-			return "the file that " + program + " writes is run as a script that fetches, and is not read" + instead, text
-		}
+	case "echo", "print", "printf", "cat", "tee":
+		why, text = p.printsScript(inv, program)
 	case "git":
 		if why := p.addsRemote(inv); why != "" {
 			return why, ""
 		}
-		if words := gitCommand(inv); len(words) > 0 && has("bisect filter-branch rebase submodule", words[0]) {
-			for i := range inv.Args {
-				text := literalText(inv.Args[i].Value)
-				if isFetcher(text) && p.hasAddress(inv) || strings.Contains(text, " ") && p.fetches(text) {
-					return "git is given a command that fetches, and is not read" + instead, text
-				}
-			}
-		}
+		why, text = p.gitRuns(inv)
 	case "eval":
-		if text := wordsOf(inv, 0); !carriesScript(p, inv) && p.fetches(text) {
-			return "the script that eval is given is known in part, and fetches" + instead, text
+		if text = wordsOf(inv, 0); !carriesScript(p, inv) && p.fetches(text) {
+			why = "the script that eval is given is known in part, and fetches"
 		}
 	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock", "parallel", "sg":
-		for i := range inv.Args {
-			if text := literalText(inv.Args[i].Value); strings.Contains(text, " ") && p.fetches(text) {
-				return program + " is given a command that fetches, and is not read" + instead, text
-			}
+		if text = p.commandAmong(inv); text != "" {
+			why = program + " is given a command that fetches, and is not read"
 		}
 	case "awk", "gawk", "mawk", "nawk":
-		for i := range inv.Args {
-			text := literalText(inv.Args[i].Value)
-			if strings.ContainsAny(text, "(|") && (strings.Contains(text, "system(") || strings.Contains(text, "getline") || strings.Contains(text, "| \"")) && !printsOnly(program, text) && namesFetcher(text) {
-				return "the program of awk names one that fetches, and may run it" + instead, ""
-			}
+		if awkFetches(inv) {
+			why = "the program of awk names one that fetches, and may run it"
 		}
 	case "alias":
-		if (p.Script.Source.Dialect == ast.Zsh || strings.Contains(p.Script.Source.Text, "expand_aliases")) && p.fetches(aliasTexts(inv)) {
-			return "an alias stands for a command that fetches" + instead, aliasTexts(inv)
+		if text = aliasTexts(inv); (p.Script.Source.Dialect == ast.Zsh || strings.Contains(p.Script.Source.Text, "expand_aliases")) && p.fetches(text) {
+			why = "an alias stands for a command that fetches"
 		}
 	case "ash", "bash", "dash", "ksh", "mksh", "sh", "zsh":
-		option, at := scriptOf(inv)
-		if r := stdinOf(inv.Redirs); at < 0 && r != nil && isExpanded(r.Body) && p.storesName() {
-			return "the here-document that " + program + " runs has expansions, and names a program that fetches" + instead, ""
-		}
-		if at < 0 || option == "" || carriesScript(p, inv) {
-			break
-		}
-		if p.fetches(literalText(inv.Args[at].Value)) {
-			return fmt.Sprintf("the script that %s is given fetches, and is not read as a whole%s", program, instead), literalText(inv.Args[at].Value)
-		}
+		why, text = p.shellCode(inv, program)
 	}
-	if inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
-		text, _ := a.Value.Text()
-		return isFetcher(text) || strings.Contains(text, " ") && p.fetches(text)
-	}) {
-		return "a function of the script is given a program that fetches, and may run it" + instead, ""
+	if why == "" {
+		why = p.startsByName(inv)
 	}
-	if len(inv.Args) > 1 && p.startsAnother(inv) {
-		return fmt.Sprintf("%s is given a program that fetches, and may start it", inv.Name.Value.Display()) + instead, ""
+	if why == "" {
+		return "", ""
+	}
+	return why + "; run it by itself", text
+}
+
+// notKnown says why it is not known what an invocation starts, where that may fetch; or "".
+func (p *Inspection) notKnown(inv *ast.Invocation) string {
+	name, known := inv.Name.Value.Text()
+	switch {
+	case !known && !inv.Name.Value.None() && (p.hasAddress(inv) || p.storesName()):
+		return fmt.Sprintf("it is not known which program %q is (%s), and it may fetch; write it out", inv.Name.Value.Display(), reason(inv.Name.Value))
+	case isURL(name), strings.HasPrefix(name, "-") && p.hasAddress(inv):
+		return "it is not known which program is given an address: the word before it may be nothing, or several; write it out"
+	}
+	return ""
+}
+
+// printsScript is the text that a program prints for a shell, or writes to a file which the
+// script runs.
+func (p *Inspection) printsScript(inv *ast.Invocation, program string) (why, text string) {
+	text = wordsOf(inv, 0)
+	if r := stdinOf(inv.Redirs); has("cat tee", program) && r != nil {
+		text = literalText(r.Body)
+	}
+	if p.printsFor(inv) && p.fetches(text) {
+		return "what " + program + " prints is run as a script that fetches, and is not read", text
+	}
+	if text = p.writesScript(inv); text != "" {
+		return "the file that " + program + " writes is run as a script that fetches, and is not read", text
 	}
 	return "", ""
+}
+
+// gitRuns is a command that git is given to run, and that fetches.
+func (p *Inspection) gitRuns(inv *ast.Invocation) (why, text string) {
+	words := gitCommand(inv)
+	if len(words) == 0 || !has("bisect filter-branch rebase submodule", words[0]) {
+		return "", ""
+	}
+	if text = p.commandAmong(inv); text != "" || p.hasAddress(inv) && slices.ContainsFunc(words, isFetcher) {
+		return "git is given a command that fetches, and is not read", text
+	}
+	return "", ""
+}
+
+// commandAmong is a word of an invocation that is a command which fetches, or empty.
+func (p *Inspection) commandAmong(inv *ast.Invocation) string {
+	for i := range inv.Args {
+		if text := literalText(inv.Args[i].Value); strings.Contains(text, " ") && p.fetches(text) {
+			return text
+		}
+	}
+	return ""
+}
+
+// awkFetches reports whether a program of awk names one that fetches, where it runs others.
+func awkFetches(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text := literalText(a.Value)
+		runs := strings.Contains(text, "system(") || strings.Contains(text, "getline") || strings.Contains(text, "| \"")
+		return runs && !printsOnly(inv.Program(), text) && namesFetcher(text)
+	})
+}
+
+// shellCode is the script that a shell is given, where it is not read as one.
+func (p *Inspection) shellCode(inv *ast.Invocation, program string) (why, text string) {
+	option, at := scriptOf(inv)
+	if r := stdinOf(inv.Redirs); at < 0 && r != nil && isExpanded(r.Body) && p.storesName() {
+		return "the here-document that " + program + " runs has expansions, and names a program that fetches", ""
+	}
+	if at < 0 || option == "" || carriesScript(p, inv) {
+		return "", ""
+	}
+	if text = literalText(inv.Args[at].Value); p.fetches(text) {
+		return "the script that " + program + " is given fetches, and is not read as a whole", text
+	}
+	return "", ""
+}
+
+// startsByName says why an invocation may start a program that fetches, which is among its
+// words: one of a function of the script, or of a program that is not known to do so; or "".
+func (p *Inspection) startsByName(inv *ast.Invocation) string {
+	switch {
+	case inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
+		text, _ := a.Value.Text()
+		return isFetcher(text) || strings.Contains(text, " ") && p.fetches(text)
+	}):
+		return "a function of the script is given a program that fetches, and may run it"
+	case len(inv.Args) > 1 && p.startsAnother(inv):
+		return inv.Name.Value.Display() + " is given a program that fetches, and may start it"
+	}
+	return ""
 }
 
 // addsRemote says why git would fetch from an address that the script itself gives a

@@ -83,6 +83,16 @@ type Finding struct {
 	Acquisition *Acquisition
 }
 
+// OuterStart is where the finding stands in the command that was handed over: the offset
+// in bytes of its span, or of the word that carries the script which that lies in.
+func (f *Finding) OuterStart() int {
+	in, start := f.In, f.Span.Start
+	for in != nil && in.Outer != nil {
+		start, in = in.Outer.Span.Start, in.OuterIn
+	}
+	return start
+}
+
 // Acquisition is an invocation or a redirect that puts external bytes on the local
 // disk.
 type Acquisition struct {

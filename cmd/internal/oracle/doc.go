@@ -20,6 +20,10 @@
 //     alone. Nothing that was fetched may lie outside the sandbox then, an interpreter that
 //     is fed is refused, and what can be known ends as it does without us. Beside it
 //     commands that fetch nothing onto the disk.
+//   - Contain: words that stand for a destination known only at run time are run over
+//     hostile values by bash, dash and zsh; nothing may be written outside.
+//   - Fetchers, Copies: the other programs that fetch, as written and as rewritten: all of
+//     it must land in the sandbox, and as much as without us.
 //   - Worktree: real git and real programs run in a worktree beside its host repository.
 //     What the guard lets run must leave everything outside as it was, and what stays
 //     inside must be let run.
