@@ -258,11 +258,17 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 	f.landed[key], f.changed = true, true
 	f.moves = append(f.moves, moving{call: call, index: i, landing: l, as: f.acquisition(call, l)})
 	mv := &f.moves[len(f.moves)-1]
-	f.foresee(mv)
-	if !l.made {
+	there := f.contained(l) || f.lastElement(l) || f.madeContained(l)
+	if !there {
+		f.foresee(mv)
+	}
+	switch of := madeBy(placeOf(l)); {
+	case of != nil && (l.made || there):
+		f.temporary = append(f.temporary, of)
+	case !there || mv.as.Old != "":
 		f.trail.add(f.trail.relocation(mv))
-	} else {
-		f.temporary = append(f.temporary, madeBy(placeOf(l)))
+	default:
+		f.trail.addNamed(mv) // a name that is not known, right in the sandbox
 	}
 	f.trail.look(i, call.Inv, call.Inv.Where)
 }

@@ -113,6 +113,9 @@ func (f *flow) lastElement(l *Landing) bool {
 
 // rightIn is lastElement for one text; a directory must not be .. either.
 func (f *flow) rightIn(alt []ast.Part, directory bool) bool {
+	if len(alt) == 1 && alt[0].Unknown == "" {
+		return f.inside(alt[0].Text)
+	}
 	if len(alt) < 2 || alt[0].Unknown != "" || !f.inside(directoryText(alt[0].Text)) || directory && strings.HasSuffix(alt[0].Text, "/") {
 		return false
 	}

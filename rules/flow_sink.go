@@ -27,7 +27,7 @@ var (
 
 const (
 	// ending are programs that print nothing of what they read but a sum, a count or a name.
-	ending = "[ b2sum basename cksum cmp df dirname du false file kill ls md5sum nproc pwd sha1sum sha224sum sha256sum sha384sum sha512sum shasum sleep stat sum test true wait wc which"
+	ending = "[ b2sum basename cd cksum cmp df dirname du exit false file kill ls md5sum nproc popd pushd pwd sha1sum sha224sum sha256sum sha384sum sha512sum shasum sleep stat sum test true wait wc which"
 	// quoting are programs that print their words.
 	quoting = "awk base32 base64 cat echo envsubst gawk gojq jq mawk paste print printf pv sed tee xxd yq"
 	// storing take what they read into a store of their own, or change files that the text

@@ -82,6 +82,16 @@ func (p *places) spell(m *relocation) {
 	}
 }
 
+// addNamed takes a file that lands in the sandbox itself under a name that is not known:
+// later words that are spelled so mean it.
+func (f *following) addNamed(mv *moving) {
+	m := relocation{inv: mv.call.Inv, index: mv.index, new: f.Sandbox.Path, old: f.Sandbox.Real, unnamed: true}
+	if at := mv.landing.Move.At; at != nil {
+		m.spelled, m.in = at, mv.landing.in(mv.call.Inv)
+	}
+	f.add(m)
+}
+
 // add takes one more relocation.
 func (f *following) add(m relocation) {
 	f.moved = append(f.moved, m)
