@@ -117,6 +117,10 @@ func tarWanders(inv *ast.Invocation) string {
 // else the one it runs in.
 func (f *flow) fills(i int, call *Call, dir *touched, add Move) {
 	inv := call.Inv
+	if add.Insert && add.At != &inv.Name && hangs(add.At) {
+		f.refuse(i, AcquireSink, add.At.Span, fmt.Sprintf("%s ends in an option that may take what is put behind it; give it its value", inv.Program()))
+		return
+	}
 	l := &Landing{Type: "unpacked", Noun: nounDownload, Dir: inv.Dir, Dest: ast.Known(here), Name: ast.Known(""), Span: inv.Span, Fills: true, Move: add}
 	if dir != nil {
 		arg := argOf(inv, *dir)
@@ -130,6 +134,12 @@ func (f *flow) fills(i int, call *Call, dir *touched, add Move) {
 	if !f.isMoved(i, placeIn(l.Dir, l.Dest)) {
 		f.land(i, call, l)
 	}
+}
+
+// hangs reports whether a word is an option that may take the next word for its value.
+func hangs(arg *ast.Arg) bool {
+	text, known := arg.Value.Text()
+	return !known && arg.Many || strings.HasPrefix(text, "-") && text != "-" && strings.ContainsAny(text[len(text)-1:], "CfTXIbgHKLNVd")
 }
 
 // directoryName is the name in the sandbox of a directory that is filled: empty for the
