@@ -34,7 +34,7 @@ func FuzzEvent(f *testing.F) {
 		var stdout, stderr bytes.Buffer
 		writes := 0
 		exit := Run(Options{
-			Args:    []string{"--sandbox=~/s", "--fail=" + fails[int(fail)%len(fails)], "--mode=" + modes[int(mode)%len(modes)], "--dialect=bash"},
+			Args:    []string{"--agent=claude", "--sandbox=~/s", "--fail=" + fails[int(fail)%len(fails)], "--mode=" + modes[int(mode)%len(modes)], "--dialect=bash"},
 			Stdin:   bytes.NewReader(event),
 			Stdout:  counted{&stdout, &writes},
 			Stderr:  &stderr,

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,7 +35,9 @@ func TestProtocols(t *testing.T) {
 	}
 }
 
-// golden runs one case file. Its sections:
+// golden runs one case file. The folder is the agent's name. Where the flags do not name
+// an agent the event has to tell it, and the answers are the same when they do name it.
+// The sections:
 //
 //	args    the flags, one a line
 //	env     the environment, NAME=VALUE a line; HOME is /home/u where it is not given
@@ -58,10 +61,30 @@ func golden(t *testing.T, file string) {
 	}
 	require.Contains(t, sections, "event")
 
+	args := nonEmptyLines(sections["args"])
+	got := answers(t, sections, args)
+	if !slices.ContainsFunc(args, func(arg string) bool { return strings.HasPrefix(arg, "--agent") }) {
+		agent := filepath.Base(filepath.Dir(file))
+		assert.Equal(t, got, answers(t, sections, append(args, "--agent="+agent)), "the event tells that it is from "+agent)
+	}
+	if *update {
+		rewrite(t, file, archive, got)
+		return
+	}
+	for _, name := range []string{"stdout", "stderr", "made", "added", "exit"} {
+		assert.Equal(t, sections[name], got[name], name)
+	}
+	for name := range sections {
+		assert.Contains(t, []string{"args", "env", "tree", "event", "stdout", "stderr", "made", "added", "exit"}, name)
+	}
+}
+
+// answers are the sections that one run makes, empty where there is nothing.
+func answers(t *testing.T, sections map[string]string, args []string) map[string]string {
 	var stdout, stderr bytes.Buffer
 	made, added := "", ""
 	exit := Run(Options{
-		Args:    nonEmptyLines(sections["args"]),
+		Args:    args,
 		Stdin:   strings.NewReader(sections["event"]),
 		Stdout:  &stdout,
 		Stderr:  &stderr,
@@ -80,16 +103,7 @@ func golden(t *testing.T, file string) {
 	if exit != 0 {
 		got["exit"] = strconv.Itoa(exit) + "\n"
 	}
-	if *update {
-		rewrite(t, file, archive, got)
-		return
-	}
-	for _, name := range []string{"stdout", "stderr", "made", "added", "exit"} {
-		assert.Equal(t, sections[name], got[name], name)
-	}
-	for name := range sections {
-		assert.Contains(t, []string{"args", "env", "tree", "event", "stdout", "stderr", "made", "added", "exit"}, name)
-	}
+	return got
 }
 
 // rewrite puts the answers into a case file; sections that would be empty are left out.

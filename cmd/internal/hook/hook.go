@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -85,7 +86,7 @@ type hook struct {
 func (h *hook) run() int {
 	s, problems := settings.Load(h.Args, h.Env, h.Facts)
 	h.settings = s
-	h.agent, h.known = protocol.Find(s.Agent)
+	h.agent, h.known = protocol.Find(sender(s.Agent))
 	switch {
 	case s.Help:
 		return h.print(h.Stdout, usage())
@@ -95,29 +96,32 @@ func (h *hook) run() int {
 		return h.print(h.Stderr, "An agent sends the event to standard input; nothing comes from a terminal.\n\n"+usage())
 	}
 	unusable := h.report(problems)
+	document, err := readAll(h.Stdin, MaxEvent) // always: an agent may take a closed pipe for a failure
+	unsent := h.detect(document)
 	switch {
 	case unusable != nil && (!h.known || s.Analyzer.Fail == analyzer.FailOpen && !s.Judges()):
-		h.drain()
 		return h.answerUnread(unusable)
 	case unusable == nil && !s.Judges():
-		h.drain()
-		return exitOK
+		return h.pass()
 	}
-	event, err := h.read()
+	var event protocol.Event
+	if err == nil {
+		event, err = h.decode(document, unsent)
+	}
 	h.event = event
 	switch {
 	case err != nil && (event.Prompted || event.Ran):
 		h.say(err.Error()) // such an event takes no answer
-		return exitOK
+		return h.pass()
 	case err != nil:
 		return h.unread(err)
 	case event.Started:
 		return h.start()
 	case !event.Judged:
 		h.remember()
-		return exitOK
+		return h.pass()
 	case len(event.Request.Sources) == 0 && !h.bounded():
-		return exitOK // no guard knows the tool
+		return h.pass() // no guard knows the tool
 	case unusable != nil && s.Analyzer.Fail != analyzer.FailOpen && len(event.Request.Sources) > 0:
 		return h.answerUnread(unusable) // it is about commands: the guards of paths know their own
 	}
@@ -144,13 +148,37 @@ func (h *hook) report(problems []settings.Problem) error {
 	return unusable
 }
 
-// read reads the event whole.
-func (h *hook) read() (protocol.Event, error) {
-	document, err := readAll(h.Stdin, MaxEvent)
-	if err != nil {
-		return protocol.Event{}, err
+// sender is the name of the agent that counts until the event tells another.
+func sender(name string) string {
+	if name == settings.AutoAgent {
+		return "claude"
 	}
-	return h.agent.Decode(document)
+	return name
+}
+
+// detect finds out who sent the event, where the settings do not say. It returns why that
+// cannot be told.
+func (h *hook) detect(document []byte) error {
+	if h.settings.Agent != settings.AutoAgent {
+		return nil
+	}
+	agent, ok := protocol.Detect(document)
+	if h.agent = agent; ok {
+		return nil
+	}
+	h.known = false
+	return errors.New("the event is of no agent that is known: give --agent NAME")
+}
+
+// decode reads the event. One of nobody is read as Claude Code's, for what is dangerous
+// in any event.
+func (h *hook) decode(document []byte, unsent error) (protocol.Event, error) {
+	event, err := h.agent.Decode(document)
+	if unsent == nil {
+		return event, err
+	}
+	h.agent = protocol.Unknown
+	return event, unsent
 }
 
 // unread answers an event that cannot be read. Whatever else it says, a call outside the
@@ -173,15 +201,20 @@ func (h *hook) judge() int {
 	}
 	chosen := h.choose(request, root)
 	report := h.consented(chosen, h.Analyze(chosen, h.Facts, request), root)
-	answer := protocol.Compose(report, chosen)
-	if answer.Verdict == rules.Rewrite || len(report.Needs) > 0 {
+	if report.Verdict == rules.Rewrite || len(report.Needs) > 0 {
 		h.makeSandbox(report.Needs)
 	}
-	h.print(h.Stderr, lines(protocol.Stderr(report, chosen.Mode)))
+	report, mode, unable := h.agent.Fit(h.event, report, chosen.Mode)
+	chosen.Mode = mode
+	answer := protocol.Compose(report, chosen).With(unable)
+	out := h.agent.Answer(h.event, answer)
+	if len(out.Stderr) == 0 {
+		h.print(h.Stderr, lines(protocol.Stderr(report, chosen.Mode))) // else it would reach the model twice
+	}
 	h.debug(report)
 	h.count(chosen, report)
 	h.log(chosen, report, root)
-	return h.answer(answer)
+	return h.send(out)
 }
 
 // debug tells the class of each command where that was asked for, and what a call of a
@@ -218,28 +251,57 @@ func (h *hook) makeSandbox(needs []string) {
 
 // fail says what went wrong and answers as the setting FAIL says.
 func (h *hook) fail(err error) int {
-	h.say(err.Error())
-	return h.answerUnread(err)
+	out := h.unreadOutput(err)
+	if len(out.Stderr) == 0 {
+		h.say(err.Error()) // else the model reads it there
+	}
+	return h.refuse(out)
 }
 
 // answerUnread answers what could not be judged, as the setting FAIL says. The reason
 // is on standard error already.
 func (h *hook) answerUnread(why error) int {
+	return h.refuse(h.unreadOutput(why))
+}
+
+// unreadOutput is what is said about what could not be judged. Nothing is known of who
+// is not known but the status, and why is told by whoever calls.
+func (h *hook) unreadOutput(why error) protocol.Output {
+	fail := h.settings.Analyzer.Fail
+	switch {
+	case !h.known && fail != analyzer.FailOpen:
+		return protocol.Output{Exit: exitRefuse}
+	case !h.known:
+		return protocol.Output{}
+	}
+	return h.agent.Answer(h.event, protocol.Unread(fail, why.Error()))
+}
+
+// refuse sends what is said about what could not be judged, unless there is an answer: a
+// second document would undo the first.
+func (h *hook) refuse(out protocol.Output) int {
 	if h.answered {
-		return exitOK // a second document would undo the first
+		return exitOK
 	}
-	if !h.known && h.settings.Analyzer.Fail != analyzer.FailOpen {
-		return exitRefuse
-	}
+	return h.send(out)
+}
+
+// pass lets the call run: most agents are told nothing then.
+func (h *hook) pass() int {
 	if !h.known {
 		return exitOK
 	}
-	return h.answer(protocol.Unread(h.settings.Analyzer.Fail, why.Error()))
+	return h.send(h.agent.Answer(h.event, protocol.Answer{Verdict: rules.Pass}))
 }
 
-// answer writes the answer.
-func (h *hook) answer(answer protocol.Answer) int {
-	return h.write(h.agent.Encode(h.event, answer))
+// send says what is to be said to the agent, by one write.
+func (h *hook) send(out protocol.Output) int {
+	if len(out.Stderr) > 0 {
+		h.answered = true
+		h.print(h.Stderr, string(out.Stderr))
+	}
+	h.write(out.Stdout)
+	return out.Exit
 }
 
 // write prints the document, if any, by one call.
@@ -269,10 +331,6 @@ func (h *hook) print(w io.Writer, text string) int {
 	}
 	return exitOK
 }
-
-// drain reads the event away: an agent that writes into a closed pipe may take that
-// for a failure.
-func (h *hook) drain() { _, _ = readAll(h.Stdin, MaxEvent) }
 
 func lines(messages []string) string {
 	text := ""

@@ -299,7 +299,7 @@ func TestRunBadEvents(t *testing.T) {
 }
 
 func TestRunBadSettings(t *testing.T) {
-	const outsideAgent = `[SandboxEnforcer] --agent "x" is not known: give one of claude`
+	const outsideAgent = `[SandboxEnforcer] --agent "x" is not known: give one of auto, claude, codex, gemini, copilot, cursor, opencode, pi, windsurf, kiro, qwen, droid, crush, goose, cline, antigravity, devin, grok, kimi, augment`
 	const badSandbox = `[SandboxEnforcer] --sandbox "/" is the root directory, which holds everything: give a directory of its own, such as ~/work/sandbox`
 	const badFlag = `[SandboxEnforcer] the flag "--sandbx" is not known: see --help`
 	tests := []struct {

@@ -1,44 +1,83 @@
 package protocol
 
 import (
-	"slices"
-
 	"sandbox-enforcer/analyzer"
 	"sandbox-enforcer/rules"
 )
 
 // Agent is one agent's way to ask and to be answered.
 type Agent struct {
-	// Name is what --agent calls it.
-	Name string
+	// Name is what --agent calls it, and Title what people do.
+	Name, Title string
 	// Doc is one line.
 	Doc string
+	// Checked says how it is known that the agent does what is written here.
+	Checked string
+	// Is tells the agent's events; nil where nothing in them does, so that --agent has to.
+	Is func(*signs) bool
+	// Can is what the agent understands of an answer, and CanAt what it does in answer to
+	// one event; nil where that is the same.
+	Can   Can
+	CanAt func(Event) Can
+	// Alone are the permission modes in which nobody is asked.
+	Alone []string
+	// shapes are the events that are read by a shape, for what is shown of them.
+	shapes []*shape
 	// Decode reads one event. On an error the event holds what the answer's form
 	// depends on, so that it can be encoded all the same.
 	Decode func(document []byte) (Event, error)
-	// Encode writes the answer to the event: one JSON document and a newline, or
-	// nothing where the agent's own permissions apply.
+	// Encode writes an answer that the agent can be given: one JSON document and a
+	// newline, or nothing where the agent's own permissions apply.
 	Encode func(Event, Answer) []byte
 	// Start writes what the model is told when a session begins: one JSON document and
 	// a newline. It is nil where the agent has no such event.
 	Start func(context string) []byte
 }
 
+// agents are in the order in which they are shown. The first one is told by nothing: it
+// is who sends what no other agent does.
+var agents = [...]*Agent{
+	&claudeAgent,
+	&codexAgent,
+	&geminiAgent,
+	&copilotAgent,
+	&cursorAgent,
+	&opencodeAgent,
+	&piAgent,
+	&windsurfAgent,
+	&kiroAgent,
+	&qwenAgent,
+	&droidAgent,
+	&crushAgent,
+	&gooseAgent,
+	&clineAgent,
+	&antigravityAgent,
+	&devinAgent,
+	&grokAgent,
+	&kimiAgent,
+	&augmentAgent,
+}
+
 // Agents returns every agent in the order in which they are shown.
 func Agents() []Agent {
-	return []Agent{
-		{Name: "claude", Doc: "Claude Code, and the payload without an event's name", Decode: decodeClaude, Encode: encodeClaude, Start: startClaude},
+	out := make([]Agent, len(agents))
+	for i, a := range agents {
+		out[i] = *a
 	}
+	return out
 }
+
+// Unknown is an agent whose form is not known: it is refused by the status.
+var Unknown = Agent{Title: "an agent that is not known", Encode: encodeNothing}
 
 // Find returns the agent of that name.
 func Find(name string) (Agent, bool) {
-	agents := Agents()
-	i := slices.IndexFunc(agents, func(a Agent) bool { return a.Name == name })
-	if i < 0 {
-		return Agent{}, false
+	for _, a := range agents {
+		if a.Name == name {
+			return *a, true
+		}
 	}
-	return agents[i], true
+	return Unknown, false
 }
 
 // Event is one event of an agent.
@@ -65,10 +104,12 @@ type Event struct {
 	// named says that the event has a name. One without, and one that could not be
 	// read that far, is answered in the older form as well.
 	named bool
-	// input is the tool's input as it came; command is the place of the command's
-	// JSON string in it.
-	input   []byte
-	command bytesSpan
+	// input is the tool's input as it came; commands are the places of the commands'
+	// JSON strings in it, in order.
+	input    []byte
+	commands []bytesSpan
+	// frozen says that the input cannot be sent back.
+	frozen bool
 }
 
 // bytesSpan is a half-open range of bytes.
@@ -80,8 +121,10 @@ type Answer struct {
 	Verdict rules.Verdict
 	// Grant says that a Rewrite skips the agent's own prompt.
 	Grant bool
-	// Command is what is to run instead, for Rewrite alone.
-	Command string
+	// Command is what is to run instead, for Rewrite alone. Commands are what is to run
+	// instead of each where the event holds several, empty for those that stay.
+	Command  string
+	Commands []string
 	// Reason is for the person who is asked, or for the model that is refused.
 	Reason string
 	// Context is for the model: what became of the command.

@@ -32,6 +32,18 @@ const maxString = 10_000
 
 var byteOrderMark = []byte("\xEF\xBB\xBF")
 
+// claudeAgent is who sends what no other agent does. A refusal in the mode dontAsk is one
+// whose reason the model sees; a question would be answered with no.
+var claudeAgent = Agent{
+	Name: "claude", Title: "Claude Code",
+	Doc:     "Claude Code, and the payload without an event's name",
+	Checked: "run: 2.1.329",
+	Can:     Can{Rewrite: true, Ask: true, Allow: true, Context: true, Document: true},
+	Alone:   []string{"dontAsk"},
+	shapes:  []*shape{{shells: []string{claudeTool}, files: claudeTools}},
+	Decode:  decodeClaude, Encode: encodeClaude, Start: startClaude,
+}
+
 // decodeClaude reads Claude Code's event, and the older payload that has only
 // tool_name and tool_input.
 //
@@ -133,9 +145,9 @@ func claudeCommand(event *Event, input *field) (string, error) {
 	}
 	event.Background, event.NoSandbox = background.on(), noSandbox.on()
 	event.input = input.raw
-	event.command = bytesSpan{command.start, command.start + len(command.raw)}
-	text, _ := command.text()
-	return text, nil
+	at := command.place()
+	event.commands = []bytesSpan{at.span}
+	return at.text, nil
 }
 
 // once demands a member that is there once and is of a type, given by its name and
@@ -165,21 +177,24 @@ func (e *Event) note(name string, f *field, want string) {
 
 // directory returns where the command runs, the zero Value where the event does not
 // say. A directory that cannot be used is unknown: it counts as outside.
-func (e *Event) directory(f *field) ast.Value {
+func (e *Event) directory(f *field) ast.Value { return e.directoryOf("cwd", f) }
+
+// directoryOf reads a directory from a field of any name.
+func (e *Event) directoryOf(name string, f *field) ast.Value {
 	const want = "an absolute path"
 	dir, ok := f.text()
 	switch {
 	case !f.given():
 		return ast.Value{}
 	case !ok:
-		e.note("cwd", f, want)
-		return ast.Unknown("the event's cwd is "+f.kind(), "PWD")
+		e.note(name, f, want)
+		return ast.Unknown("the event's "+name+" is "+f.kind(), "PWD")
 	case !strings.HasPrefix(dir, "/"):
-		e.Notes = append(e.Notes, fmt.Sprintf("the event's cwd %.100q is not absolute and is ignored: send %s", dir, want))
-		return ast.Unknown("the event's cwd is not absolute", "PWD")
+		e.Notes = append(e.Notes, fmt.Sprintf("the event's %s %.100q is not absolute and is ignored: send %s", name, dir, want))
+		return ast.Unknown("the event's "+name+" is not absolute", "PWD")
 	case !utf8.ValidString(dir) || strings.IndexByte(dir, 0) >= 0:
-		e.Notes = append(e.Notes, fmt.Sprintf("the event's cwd %.100q is not text and is ignored: send %s", dir, want))
-		return ast.Unknown("the event's cwd is not text", "PWD")
+		e.Notes = append(e.Notes, fmt.Sprintf("the event's %s %.100q is not text and is ignored: send %s", name, dir, want))
+		return ast.Unknown("the event's "+name+" is not text", "PWD")
 	}
 	return ast.Known(dir)
 }
@@ -205,70 +220,80 @@ func startClaude(context string) []byte {
 // A rewrite without a grant has no permissionDecision: Claude Code then judges the
 // rewritten command by the user's own rules.
 func encodeClaude(event Event, answer Answer) []byte {
-	if answer.Verdict == rules.Rewrite && !rewritable(event, answer.Command) {
+	if answer.Verdict == rules.Rewrite && !event.takes(answer.all()) {
 		answer = Answer{Verdict: rules.Ask, Reason: answer.Reason}
 	}
-	decision := ""
-	var updated []byte
-	switch answer.Verdict {
-	case rules.Pass:
+	if answer.Verdict == rules.Pass {
 		return nil
-	case rules.Allow:
-		decision = "allow"
-	case rules.Rewrite:
-		updated = event.rewritten(answer.Command)
-		if answer.Grant {
-			decision = "allow"
-		}
-	case rules.Ask:
-		decision = "ask"
-	default:
-		decision = "deny"
 	}
-	var nested writer
-	nested.str("hookEventName", claudeEvent)
-	nested.str("permissionDecision", decision)
-	nested.str("permissionDecisionReason", capped(answer.Reason))
-	nested.raw("updatedInput", updated)
-	nested.str("additionalContext", capped(answer.Context))
-
+	var updated []byte
+	if answer.Verdict == rules.Rewrite {
+		updated = event.rewritten(answer.all())
+	}
+	said := decision(answer)
 	var whole writer
 	if !event.named {
 		whole.raw("updatedInput", updated)
-		whole.str("permissionDecision", decision)
+		whole.str("permissionDecision", said)
 	}
-	whole.raw("hookSpecificOutput", nested.bytes())
+	whole.raw("hookSpecificOutput", nestedClaude(said, updated, answer))
 	return append(whole.bytes(), '\n')
 }
 
-// rewritable reports whether the command can be put into the event's input as it is.
-// JSON cannot hold what is not UTF-8.
-func rewritable(event Event, command string) bool {
-	return command != "" && len(event.input) > 0 && utf8.ValidString(command)
+// nestedClaude is what hookSpecificOutput holds, for Claude Code and those who read its
+// form.
+func nestedClaude(said string, updated []byte, answer Answer) []byte {
+	var nested writer
+	nested.str("hookEventName", claudeEvent)
+	nested.str("permissionDecision", said)
+	nested.str("permissionDecisionReason", capped(answer.Reason))
+	nested.raw("updatedInput", updated)
+	nested.str("additionalContext", capped(answer.Context))
+	return nested.bytes()
 }
 
-// rewritten returns the tool's input as it came, byte for byte, but for the command.
-func (e *Event) rewritten(command string) []byte {
-	out := make([]byte, 0, len(e.input)+len(command)+16)
-	out = append(out, e.input[:e.command.start]...)
-	out = quote(out, command)
-	return append(out, e.input[e.command.end:]...)
+// encodeNested writes Claude's form without the keys of the older payload, for those who
+// read Claude's form.
+func encodeNested(event Event, answer Answer) []byte {
+	event.named = true
+	return encodeClaude(event, answer)
+}
+
+// decision is the word that most agents have for a verdict, "" where they decide.
+func decision(answer Answer) string {
+	switch answer.Verdict {
+	case rules.Pass:
+		return ""
+	case rules.Allow:
+		return "allow"
+	case rules.Rewrite:
+		if answer.Grant {
+			return "allow"
+		}
+		return ""
+	case rules.Ask:
+		return "ask"
+	}
+	return "deny"
 }
 
 // capped returns text that the client will not cut by itself.
-func capped(text string) string {
+func capped(text string) string { return cappedTo(text, maxString) }
+
+// cappedTo returns text of so many UTF-16 units at the most.
+func cappedTo(text string, most int) string {
 	const note = " … (cut)"
 	units := 0
 	keep := 0 // bytes that fit together with the note
 	for i, r := range text {
-		if units <= maxString-len(note) {
+		if units <= most-len(note) {
 			keep = i
 		}
 		if units++; r > 0xFFFF {
 			units++
 		}
 	}
-	if units <= maxString {
+	if units <= most {
 		return text
 	}
 	return text[:keep] + note

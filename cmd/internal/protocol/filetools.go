@@ -24,6 +24,8 @@ type pathField struct {
 	Reads bool
 	// Pattern says that it is a pattern of names, and List that it may be several.
 	Pattern, List bool
+	// Patch says that it is no path but a patch, whose lines name files.
+	Patch bool
 	// Under is the field by which the tool is told where to look for a pattern.
 	Under string
 }

@@ -108,7 +108,8 @@ func elements(list []byte) []*field {
 		if err != nil {
 			break
 		}
-		out = append(out, &field{raw: bytes.Clone(value), count: 1})
+		start := int(d.InputOffset()) - len(value)
+		out = append(out, &field{raw: list[start : start+len(value)], start: start, count: 1})
 	}
 	return out
 }

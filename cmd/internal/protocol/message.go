@@ -20,7 +20,12 @@ const (
 func Compose(report analyzer.Report, s analyzer.Settings) Answer {
 	answer := Answer{Verdict: report.Verdict, Grant: report.Grant, Reason: Reason(report, s.Mode), Context: Context(report, s.Sandbox)}
 	if report.Verdict == rules.Rewrite {
-		answer.Command = command(report)
+		if len(report.Rewritten) > 0 {
+			answer.Command = report.Rewritten[0]
+		}
+	}
+	if report.Verdict == rules.Rewrite && len(report.Rewritten) > 1 {
+		answer.Commands = report.Rewritten
 	}
 	return answer
 }
@@ -172,12 +177,19 @@ func useInstead(reason, use string) string {
 	return capped(reason + ". The command to run instead is too long to be given here")
 }
 
-// command returns what is to run instead, or "".
+// command returns what is to run instead, or "": of several commands all of them, a line
+// each, those that stay as well.
 func command(report analyzer.Report) string {
-	if len(report.Rewritten) == 0 {
+	if !slices.ContainsFunc(report.Rewritten, func(command string) bool { return command != "" }) {
 		return ""
 	}
-	return report.Rewritten[0]
+	all := slices.Clone(report.Rewritten)
+	for i, command := range all {
+		if command == "" && i < len(report.Request.Sources) {
+			all[i] = report.Request.Sources[i].Text
+		}
+	}
+	return strings.Join(all, "\n")
 }
 
 // cannot begins the refusal of mode instruct.

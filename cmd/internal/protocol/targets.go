@@ -14,6 +14,11 @@ const maxTargets = 1000
 // a Problem: who guards paths refuses it. cwd is the directory that the tool is used in,
 // or empty.
 func (tool *fileTool) targets(input *field, cwd string) []rules.Target {
+	if text, ok := input.text(); ok && input.count == 1 && len(tool.Fields) == 1 && tool.Fields[0].Patch {
+		r := targetReader{cwd: cwd} // some agents send a patch without an object around it
+		r.patch(tool.Fields[0], tool.Fields[0].Name, text)
+		return r.out
+	}
 	if problem := wrong(input, "an object", '{'); problem != "" {
 		return []rules.Target{{Field: "tool_input", Problem: problem}}
 	}
@@ -94,6 +99,8 @@ func (r *targetReader) one(f pathField, label string, value *field) {
 	case absent && f.Optional:
 	case problem != "":
 		r.problem(f, label, problem)
+	case f.Patch:
+		r.patch(f, label, text)
 	case text == "" && !f.Optional:
 		r.problem(f, label, "is empty: send a path")
 	case text == "" && r.cwd == "":

@@ -17,8 +17,8 @@ type Settings struct {
 	Analyzer analyzer.Settings
 	// Dialect is the shell that runs the commands.
 	Dialect ast.Dialect
-	// Agent is the name of the program that starts the hook. It need not be known:
-	// then there is an Unusable problem.
+	// Agent is the name of the program that starts the hook, AutoAgent where the event
+	// tells it. It need not be known: then there is an Unusable problem.
 	Agent string
 	// Policy is how the policy guard is set.
 	Policy Policy
@@ -100,7 +100,7 @@ func (p Problem) Error() string { return p.Message }
 // it by oversight.
 func Load(args []string, env func(string) (string, bool), facts rules.Facts) (Settings, []Problem) {
 	l := &loader{env: env, facts: facts}
-	l.settings.Agent = defaultAgent
+	l.settings.Agent = AutoAgent
 	l.settings.Dialect = l.shell()
 	flags := l.parse(args)
 	for _, s := range table {

@@ -55,7 +55,7 @@ func TestLoad(t *testing.T) {
 	}{
 		{
 			name: "nothing is set",
-			want: Settings{Agent: "claude"},
+			want: Settings{Agent: "auto"},
 		},
 		{
 			name: "all by the environment",
@@ -69,7 +69,7 @@ func TestLoad(t *testing.T) {
 					Sandbox: &rules.Sandbox{Given: "~/work/sandbox", Path: "/home/u/work/sandbox", Real: "/home/u/work/sandbox", Home: "/home/u"},
 					Mode:    analyzer.ModeBlock, Fail: analyzer.FailClosed,
 				},
-				Dialect: ast.Zsh, Agent: "claude",
+				Dialect: ast.Zsh, Agent: "auto",
 			},
 		},
 		{
@@ -91,18 +91,18 @@ func TestLoad(t *testing.T) {
 			name: "an empty flag switches off what the environment sets",
 			args: []string{"--sandbox=", "--mode", ""},
 			env:  map[string]string{"HOME": "/home/u", "CONTENT_FILTER_SANDBOX_DIR": "~/work/sandbox", "CONTENT_FILTER_ENFORCER_MODE": "block"},
-			want: Settings{Agent: "claude"},
+			want: Settings{Agent: "auto"},
 		},
 		{
 			name: "the last of two flags counts",
 			args: []string{"--mode=block", "--mode=rewrite"},
-			want: Settings{Agent: "claude"},
+			want: Settings{Agent: "auto"},
 		},
 		{
 			name: "unknown words count as the default",
 			args: []string{"--mode=REWRITE", "--follow", "yes"},
 			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FAIL": "close", "CONTENT_FILTER_ENFORCER_SCOPE": "some\nthing"},
-			want: Settings{Agent: "claude"},
+			want: Settings{Agent: "auto"},
 			problems: []Problem{
 				{"--mode", Warning, `--mode "REWRITE" is not known, so rewrite counts: give one of rewrite, block, instruct`},
 				{"CONTENT_FILTER_ENFORCER_SCOPE", Warning, `CONTENT_FILTER_ENFORCER_SCOPE "some\nthing" is not known, so first counts: give one of first, all`},
@@ -114,54 +114,54 @@ func TestLoad(t *testing.T) {
 			name:     "an unknown dialect leaves it to the shell",
 			args:     []string{"--dialect=fish"},
 			env:      map[string]string{"SHELL": "/bin/zsh"},
-			want:     Settings{Agent: "claude", Dialect: ast.Zsh},
+			want:     Settings{Agent: "auto", Dialect: ast.Zsh},
 			problems: []Problem{{"--dialect", Warning, `--dialect "fish" is not known, so $SHELL counts: give one of bash, zsh, any`}},
 		},
 		{
 			name: "both dialects on purpose",
 			args: []string{"--dialect=any"},
 			env:  map[string]string{"SHELL": "/bin/zsh"},
-			want: Settings{Agent: "claude", Dialect: ast.AnyDialect},
+			want: Settings{Agent: "auto", Dialect: ast.AnyDialect},
 		},
 		{
 			name: "in the scope all what is moved is followed",
 			args: []string{"--scope=all"},
-			want: Settings{Agent: "claude", Analyzer: analyzer.Settings{All: true, Follow: true}},
+			want: Settings{Agent: "auto", Analyzer: analyzer.Settings{All: true, Follow: true}},
 		},
 		{
 			name: "unless it is said that it is not",
 			args: []string{"--scope=all"},
 			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "0"},
-			want: Settings{Agent: "claude", Analyzer: analyzer.Settings{All: true}},
+			want: Settings{Agent: "auto", Analyzer: analyzer.Settings{All: true}},
 		},
 		{
 			name: "a policy by its file alone",
 			args: []string{"--policy", "p.json"},
 			env:  map[string]string{"CONTENT_FILTER_ENFORCER_FOLLOW": "1", "SANDBOX_ENABLED": "true"},
-			want: Settings{Agent: "claude", Policy: Policy{On: true, File: "p.json"}, Analyzer: analyzer.Settings{Follow: true}},
+			want: Settings{Agent: "auto", Policy: Policy{On: true, File: "p.json"}, Analyzer: analyzer.Settings{Follow: true}},
 		},
 		{
 			name: "what says that a setting is off is as none",
 			args: []string{"--audit=off", "--profile=development"},
 			env:  map[string]string{"SANDBOX_ENABLED": "False", "BATCH_PERMISSION_ENABLED": "0", "SANDBOX_WORKTREE": ""},
-			want: Settings{Agent: "claude", Policy: Policy{Profile: "development"}, Audit: "off"},
+			want: Settings{Agent: "auto", Policy: Policy{Profile: "development"}, Audit: "off"},
 		},
 		{
 			name: "a policy",
 			args: []string{"--profile=standard", "--audit=~/log", "--project=/p"},
 			env:  map[string]string{"HOME": "/home/u", "BATCH_PERMISSION_ENABLED": "1", "DEBUG_SANDBOX": "yes"},
-			want: Settings{Agent: "claude", Policy: Policy{On: true, Profile: "standard", Consent: true}, Audit: "/home/u/log", Project: "/p", Bounds: Bounds{Project: "/p"}, Debug: true},
+			want: Settings{Agent: "auto", Policy: Policy{On: true, Profile: "standard", Consent: true}, Audit: "/home/u/log", Project: "/p", Bounds: Bounds{Project: "/p"}, Debug: true},
 		},
 		{
 			name: "a policy whose variable alone is set",
 			env:  map[string]string{"SANDBOX_PROFILE": "standard", "SANDBOX_POLICY": "/p.json"},
-			want: Settings{Agent: "claude", Policy: Policy{Profile: "standard", File: "/p.json"}},
+			want: Settings{Agent: "auto", Policy: Policy{Profile: "standard", File: "/p.json"}},
 		},
 		{
 			name: "files and directories that are not absolute, and a word that is neither yes nor no",
 			args: []string{"--audit=log", "--project=p"},
 			env:  map[string]string{"SANDBOX_ENABLED": "maybe"},
-			want: Settings{Agent: "claude", Bounds: Bounds{Project: "p"}},
+			want: Settings{Agent: "auto", Bounds: Bounds{Project: "p"}},
 			problems: []Problem{
 				{"SANDBOX_ENABLED", Warning, `SANDBOX_ENABLED "maybe" is not known, so false counts: give one of true, false`},
 				{"--audit", Warning, `--audit "log" is not absolute, so it does not count: give an absolute file, or off`},
@@ -172,7 +172,7 @@ func TestLoad(t *testing.T) {
 			name: "where the agent belongs",
 			args: []string{"--worktree=/w t/", "--host-repo", "$HOME/h", "--allow-dirs=/a::~/b:c", "--reads=deny", "--temp=deny", "--worktree-env=yes", "--project=~"},
 			env:  map[string]string{"HOME": "/home/u/", "SANDBOX_WORKTREE": "/other", "SANDBOX_ALLOW_DIRS": "/x"},
-			want: Settings{Agent: "claude", Project: "/home/u", Bounds: Bounds{
+			want: Settings{Agent: "auto", Project: "/home/u", Bounds: Bounds{
 				Worktree: "/w t/", Host: "/home/u/h", Project: "/home/u", Allow: []string{"/a", "/home/u/b", "c"}, DenyReads: true, DenyTemp: true, Export: true,
 			}},
 			problems: []Problem{{"--allow-dirs", Warning, `--allow-dirs "c" is not absolute: give an absolute directory, ~/… or $HOME/…`}},
@@ -180,7 +180,7 @@ func TestLoad(t *testing.T) {
 		{
 			name: "where the agent belongs, by variables",
 			env:  map[string]string{"SANDBOX_WORKTREE": "/w\n\xff", "SANDBOX_HOST_REPO": "~/h", "SANDBOX_ALLOW_DIRS": "/x", "SANDBOX_WORKTREE_ENV": "1"},
-			want: Settings{Agent: "claude", Bounds: Bounds{Worktree: "/w\n\xff", Host: "~/h", Allow: []string{"/x"}, Export: true}},
+			want: Settings{Agent: "auto", Bounds: Bounds{Worktree: "/w\n\xff", Host: "~/h", Allow: []string{"/x"}, Export: true}},
 			problems: []Problem{
 				{"SANDBOX_HOST_REPO", Warning, `SANDBOX_HOST_REPO "~/h" is not absolute: give an absolute directory, ~/… or $HOME/…`},
 			},
@@ -189,7 +189,7 @@ func TestLoad(t *testing.T) {
 			name: "a flag that needs a directory has none: a launcher's variable was empty",
 			args: []string{"--worktree=", "--host-repo", "", "--project=", "--allow-dirs="},
 			env:  map[string]string{"HOME": "/home/u"},
-			want: Settings{Agent: "claude", Bounds: Bounds{Worktree: ".", Host: ".", Project: "."}},
+			want: Settings{Agent: "auto", Bounds: Bounds{Worktree: ".", Host: ".", Project: "."}},
 			problems: []Problem{
 				{"--project", Warning, `--project "" is not absolute: give an absolute directory, ~/… or $HOME/…`},
 				{"--worktree", Warning, `--worktree "" is not absolute: give an absolute directory, ~/… or $HOME/…`},
@@ -200,12 +200,12 @@ func TestLoad(t *testing.T) {
 			name:     "an unknown agent",
 			args:     []string{"--agent=gem\x1bini", "--fail=closed"},
 			want:     Settings{Agent: "gem\x1bini", Analyzer: analyzer.Settings{Fail: analyzer.FailClosed}},
-			problems: []Problem{{"--agent", Unusable, `--agent "gem\x1bini" is not known: give one of claude`}},
+			problems: []Problem{{"--agent", Unusable, `--agent "gem\x1bini" is not known: give one of auto, claude, codex, gemini, copilot, cursor, opencode, pi, windsurf, kiro, qwen, droid, crush, goose, cline, antigravity, devin, grok, kimi, augment`}},
 		},
 		{
 			name: "arguments that are no settings",
 			args: []string{"--sandbx", "/data/s", "--x=1", "-v", "word", "--", "--fail=closed", "--mode"},
-			want: Settings{Agent: "claude", Analyzer: analyzer.Settings{Fail: analyzer.FailClosed}},
+			want: Settings{Agent: "auto", Analyzer: analyzer.Settings{Fail: analyzer.FailClosed}},
 			problems: []Problem{
 				{`the flag "--sandbx"`, Unusable, `the flag "--sandbx" is not known: see --help`},
 				{`the flag "--x"`, Unusable, `the flag "--x" is not known: see --help`},
@@ -217,13 +217,13 @@ func TestLoad(t *testing.T) {
 		{
 			name:     "a word that is no flag",
 			args:     []string{"claude"},
-			want:     Settings{Agent: "claude"},
+			want:     Settings{Agent: "auto"},
 			problems: []Problem{{`the argument "claude"`, Unusable, `the argument "claude" is not expected: the event is read from standard input`}},
 		},
 		{
 			name: "help and version",
 			args: []string{"-h", "--version"},
-			want: Settings{Agent: "claude", Help: true, Version: true},
+			want: Settings{Agent: "auto", Help: true, Version: true},
 		},
 	}
 	for _, tt := range tests {

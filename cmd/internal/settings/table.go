@@ -31,7 +31,15 @@ type Setting struct {
 // yesNo are the words of a choice that is on or off; plain takes other spellings.
 var yesNo = []string{"true", "false"}
 
-const defaultAgent = "claude"
+// AutoAgent is the agent that stands for whichever one the event tells.
+const AutoAgent = "auto"
+
+// agentWords are the names of the agents, as the protocols have them; a test of the hook
+// compares.
+var agentWords = []string{
+	AutoAgent, "claude", "codex", "gemini", "copilot", "cursor", "opencode", "pi", "windsurf", "kiro", "qwen", "droid", "crush", "goose",
+	"cline", "antigravity", "devin", "grok", "kimi", "augment",
+}
 
 // table is in the order in which settings are shown.
 var table = []Setting{
@@ -60,8 +68,8 @@ var table = []Setting{
 		Doc: "the shell that runs the commands; unset, the one that $SHELL names, and where it names none the stricter answer of both",
 	},
 	{
-		Flag: "agent", Words: []string{defaultAgent}, Default: defaultAgent, apply: (*loader).agent,
-		Doc: "the program that starts the hook",
+		Flag: "agent", Words: agentWords, Default: AutoAgent, apply: (*loader).agent,
+		Doc: "the program that starts the hook; auto, the event tells",
 	},
 	{
 		Env: "SANDBOX_ENABLED", Flag: "sandbox-enabled", Words: yesNo, Default: "false", apply: (*loader).enabled,
