@@ -12,7 +12,7 @@ COLLECTOR = $(shell GOEXPERIMENT=nogreenteagc $(GO) version >/dev/null 2>&1 && e
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check demo oracle bench fuzz docs clean
+.PHONY: help build test check demo oracle bench fuzz docs dist plugin clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 10
@@ -56,5 +56,11 @@ fuzz: ## run each fuzz target for FUZZTIME (10m)
 docs: ## write the generated parts of README.md again
 	$(GO) run ./cmd/internal/docs
 
-clean: ## remove what build made
-	rm -rf bin
+dist: ## make archives for linux and darwin, their checksums and an install script, in dist/
+	GOEXPERIMENT=$(COLLECTOR) $(GO) run ./cmd/internal/dist -version '$(VERSION)'
+
+plugin: ## make the folder of a plugin of Claude Code for this machine, in dist/plugin/
+	GOEXPERIMENT=$(COLLECTOR) $(GO) run ./cmd/internal/dist -version '$(VERSION)' -plugin
+
+clean: ## remove what build, dist and plugin made
+	rm -rf bin dist

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"sandbox-enforcer/cmd/internal/casefile"
+	"sandbox-enforcer/cmd/internal/protocol"
 	"sandbox-enforcer/cmd/internal/settings"
 	"sandbox-enforcer/rules"
 )
@@ -30,6 +31,7 @@ var parts = []struct {
 	name string
 	make func() (string, error)
 }{
+	{"agents", func() (string, error) { return protocol.Markdown(), nil }},
 	{"answers", answers},
 	{"asked", askedTable},
 	{"commands", commands},
