@@ -90,6 +90,10 @@ type Invocation struct {
 // when they run.
 const AddedLater = "the word is added when it runs"
 
+// AddedWhenRun reports whether the command that is read puts a word in, or its text, only
+// when it runs: Frozen is AddedLater or ReplacedLater.
+func (a Arg) AddedWhenRun() bool { return a.Frozen == AddedLater || a.Frozen == ReplacedLater }
+
 // Assign is one assignment, NAME=value, or the removal of a variable (env -u NAME);
 // with an empty name, of all variables (env -i).
 type Assign struct {

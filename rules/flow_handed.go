@@ -36,7 +36,7 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		}
 		why, text = p.gitRuns(inv)
 	case "eval":
-		if text = wordsOf(inv, 0); !carriesScript(p, inv) && p.fetches(text) {
+		if text = wordsOf(inv); !carriesScript(p, inv) && p.fetches(text) {
 			why = "the script that eval is given is known in part, and fetches"
 		}
 	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock", "parallel", "sg":
@@ -78,7 +78,7 @@ func (p *Inspection) notKnown(inv *ast.Invocation) string {
 // printsScript is the text that a program prints for a shell, or writes to a file which the
 // script runs.
 func (p *Inspection) printsScript(inv *ast.Invocation, program string) (why, text string) {
-	text = wordsOf(inv, 0)
+	text = wordsOf(inv)
 	if r := stdinOf(inv.Redirs); has("cat tee", program) && r != nil {
 		text = literalText(r.Body)
 	}
@@ -205,7 +205,7 @@ func (p *Inspection) writesScript(inv *ast.Invocation) string {
 		if !r.Writes() || !known || !p.runsFile(name) {
 			continue
 		}
-		text := wordsOf(inv, 0)
+		text := wordsOf(inv)
 		for _, in := range inv.Redirs {
 			if !in.Body.None() {
 				text = literalText(in.Body)
@@ -241,15 +241,13 @@ func (p *Inspection) startsAnother(inv *ast.Invocation) bool {
 		return false
 	}
 	for i := range inv.Args {
-		if text, _ := inv.Args[i].Value.Text(); !isFetcher(programName(text)) {
+		if text, _ := inv.Args[i].Value.Text(); !isFetcher(programOf(text)) {
 			continue
 		}
 		return slices.ContainsFunc(inv.Args[i+1:], func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
 	}
 	return false
 }
-
-func programName(text string) string { return text[strings.LastIndexByte(text, '/')+1:] }
 
 // namesFetcher reports whether a text holds the name of a program that fetches.
 func namesFetcher(text string) bool {
@@ -316,11 +314,11 @@ func fetching() []string {
 	return names
 }
 
-// wordsOf are the words of an invocation from an index on, joined by blanks, with what
-// echo -e and printf make lines of.
-func wordsOf(inv *ast.Invocation, from int) string {
+// wordsOf are the words of an invocation, joined by blanks, with what echo -e and printf
+// make lines of.
+func wordsOf(inv *ast.Invocation) string {
 	var words []string
-	for i := from; i < len(inv.Args); i++ {
+	for i := range inv.Args {
 		words = append(words, literalText(inv.Args[i].Value))
 	}
 	return strings.ReplaceAll(strings.Join(words, " "), `\n`, "\n")

@@ -289,7 +289,7 @@ func (f *flow) isNew(place touched) bool {
 
 // carries reports whether a source of a copy landed, or is what is read.
 func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
-	if source.Frozen == ast.AddedLater || source.Frozen == ast.ReplacedLater {
+	if source.AddedWhenRun() {
 		return f.addedFrom(t.inv)
 	}
 	return f.isLanded(i, placeIn(t.dir, source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")

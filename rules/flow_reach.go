@@ -263,7 +263,7 @@ func (f *flow) mentions(raw string) bool {
 // xargs reports whether an invocation's words are added by a program that reads them.
 func (f *flow) xargs(inv *ast.Invocation) bool {
 	return slices.ContainsFunc(inv.Via, func(via string) bool { return has("xargs parallel", programOf(via)) }) &&
-		slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return a.Frozen == ast.AddedLater || a.Frozen == ast.ReplacedLater })
+		slices.ContainsFunc(inv.Args, ast.Arg.AddedWhenRun)
 }
 
 // fedTo reports whether external bytes come through the pipe that an invocation reads.
@@ -303,7 +303,7 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 // addedFrom reports whether words are added to an invocation that name what landed: those
 // that find, or a program at the other end of a pipe, was given.
 func (f *flow) addedFrom(inv *ast.Invocation) bool {
-	if !slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return a.Frozen == ast.AddedLater || a.Frozen == ast.ReplacedLater }) {
+	if !slices.ContainsFunc(inv.Args, ast.Arg.AddedWhenRun) {
 		return false
 	}
 	for i := f.index(inv) - 1; i >= 0; i-- {

@@ -54,7 +54,7 @@ func (f *flow) runs(i int, inv *ast.Invocation, w way) bool {
 func (f *flow) code(i int, inv *ast.Invocation) *ast.Arg {
 	program := inv.Program()
 	for j := range inv.Args {
-		if f.arg(i, inv, j) == 0 && !((inv.Args[j].Frozen == ast.ReplacedLater || inv.Args[j].Frozen == ast.AddedLater) && f.fedTo(inv)) {
+		if f.arg(i, inv, j) == 0 && !(inv.Args[j].AddedWhenRun() && f.fedTo(inv)) {
 			continue
 		}
 		arg := &inv.Args[j]

@@ -310,7 +310,7 @@ func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program str
 	if text, known := word.value.Text(); known && (isURL(text) || text == "") {
 		return nil
 	}
-	if literalText(word.value) == " " && (arg.Frozen == ast.ReplacedLater || arg.Frozen == ast.AddedLater) {
+	if literalText(word.value) == " " && arg.AddedWhenRun() {
 		if f.found() {
 			return nil
 		}

@@ -47,7 +47,7 @@ func (w *confinement) namesInside(inv *ast.Invocation) bool {
 func (w *confinement) addedLater(word touched) bool {
 	for i := range w.inv.Args {
 		arg := &w.inv.Args[i]
-		if arg.Span != word.span || arg.Frozen != ast.AddedLater && arg.Frozen != ast.ReplacedLater {
+		if arg.Span != word.span || !arg.AddedWhenRun() {
 			continue
 		}
 		prefix := word.value.Prefix()
