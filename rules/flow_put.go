@@ -145,12 +145,18 @@ func hangs(arg *ast.Arg) bool {
 // directoryName is the name in the sandbox of a directory that is filled: empty for the
 // one in effect, and those above it.
 func (f *flow) directoryName(i int, l *Landing) ast.Value {
-	path, known := ast.Join(l.Dir, l.Dest).Text()
-	cwd, _ := f.Script.Invocations[i].In.Source.Dir.Text()
-	if known && within(f.trail.end(path), f.trail.end(cwd)) {
+	if f.holdsCwd(f.Script.Invocations[i], ast.Join(l.Dir, l.Dest)) {
 		return ast.Known("")
 	}
 	return lastName(l.Dest)
+}
+
+// holdsCwd reports whether a place is the directory in which a script starts, or stands
+// above it.
+func (f *flow) holdsCwd(inv *ast.Invocation, place ast.Value) bool {
+	path, known := place.Text()
+	cwd, _ := inv.In.Source.Dir.Text()
+	return known && within(f.trail.end(path), f.trail.end(cwd))
 }
 
 // replacing are programs that put a file in the place of the one they are given, named
@@ -266,15 +272,11 @@ func isRepository(source *ast.Arg) bool {
 // outOfSandbox reports whether a copy out of the sandbox has no other place there to go to:
 // it goes to the directory in effect, or takes the sandbox as a whole.
 func (f *flow) outOfSandbox(i int, sources []*ast.Arg, place touched, dir ast.Value) bool {
-	path, known := ast.Join(place.dir, place.value).Text()
-	cwd, _ := f.Script.Invocations[i].In.Source.Dir.Text()
-	here := known && within(f.trail.end(path), f.trail.end(cwd))
+	here := f.holdsCwd(f.Script.Invocations[i], ast.Join(place.dir, place.value))
 	return slices.ContainsFunc(sources, func(source *ast.Arg) bool {
 		from := ast.Join(dir, source.Value)
 		if text, known := from.Text(); known {
-			real := f.trail.end(text)
-			parent, _ := f.trail.end(directoryText(text)), real
-			return within(real, f.Sandbox.Real) || here && f.Sandbox.Real == parent
+			return within(f.trail.end(text), f.Sandbox.Real) || here && f.trail.end(directoryText(text)) == f.Sandbox.Real
 		}
 		prefix := directoryText(from.Prefix())
 		return here && strings.HasPrefix(prefix, "/") && f.trail.end(prefix) == f.Sandbox.Real
@@ -315,9 +317,7 @@ func (f *flow) under(inv *ast.Invocation, source *ast.Arg, place touched) *Landi
 	if name, known := l.Name.Text(); known {
 		l.Dest = below(place.value, ast.Known(name))
 	}
-	path, known := ast.Join(place.dir, place.value).Text()
-	cwd, _ := inv.In.Source.Dir.Text()
-	if !known || !within(f.trail.end(path), f.trail.end(cwd)) {
+	if !f.holdsCwd(inv, ast.Join(place.dir, place.value)) {
 		l.Under, _ = lastName(place.value).Text()
 	}
 	return l
