@@ -25,8 +25,7 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		return
 	}
 	again := a.inspection(next)
-	again.Brief = true
-	again.Ask()
+	again.Again(p)
 	if again.At >= 0 && again.At <= p.At {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
 		return

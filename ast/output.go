@@ -63,24 +63,11 @@ func sameCommand(a, b *Command) bool {
 	if a == b {
 		return true
 	}
-	if a == nil || b == nil || len(a.Words) == 0 || len(a.Words) != len(b.Words) || !sameValue(a.Dir, b.Dir) {
+	if a == nil || b == nil || len(a.Words) == 0 || len(a.Words) != len(b.Words) || !a.Dir.Same(b.Dir) {
 		return false
 	}
 	for i := range a.Words {
-		if !sameValue(a.Words[i], b.Words[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func sameValue(a, b Value) bool {
-	x, y := a.Alts(), b.Alts()
-	if len(x) != len(y) {
-		return false
-	}
-	for i := range x {
-		if !sameAlt(x[i], y[i]) {
+		if !a.Words[i].Same(b.Words[i]) {
 			return false
 		}
 	}

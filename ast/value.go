@@ -297,6 +297,24 @@ func hasAlt(alts [][]Part, alt []Part) bool {
 	return false
 }
 
+// Same reports whether two values are spelled alike: known texts are the same, and of what
+// is not known the same is known.
+func (v Value) Same(other Value) bool {
+	if v.c == &literal && other.c == &literal {
+		return v.text == other.text
+	}
+	x, y := v.Alts(), other.Alts()
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if !sameAlt(x[i], y[i]) {
+			return false
+		}
+	}
+	return true
+}
+
 // sameAlt compares spelling: two unknown parts of one variable may differ at run
 // time, yet as alternatives of one value they say the same.
 func sameAlt(a, b []Part) bool {

@@ -22,20 +22,18 @@ type asked struct {
 // fetches nothing, or where that cannot be told from its words.
 func readAsked(p *Inspection, inv *ast.Invocation) (a *asked, ok bool) {
 	name := askedName(inv.Program())
-	if !isAsked(name) {
+	first := askedAs(name)
+	if first == "" {
 		return nil, false
 	}
 	args := inv.Args
 	if has(pythons, name) {
 		if module, rest, found := moduleOf(args); found {
-			name, args = module, rest
+			name, args, first = module, rest, askedAs(module)
 		}
 	}
-	for i := range askedTable {
-		row := &askedTable[i]
-		if !has(row.names, name) {
-			continue
-		}
+	for i, rows := 0, askedRows(first); i < len(rows); i++ {
+		row := &rows[i]
 		for sub := range strings.FieldsSeq(row.subs) {
 			if !leadsTo(args, sub) {
 				continue

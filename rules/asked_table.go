@@ -1,5 +1,10 @@
 package rules
 
+import (
+	"sort"
+	"strings"
+)
+
 // askedRow is one way of reading the words of programs that fetch what cannot be moved
 // safely, with where it lands. Its fields are texts of words, so that the table costs
 // nothing at the start.
@@ -72,9 +77,9 @@ var askedTable = [...]askedRow{
 	{"docker nerdctl podman", "save export image/save container/export", "any", "-o> --output> --platform: --format: -q. -m. -c: --context: -H: --host: -l: --log-level: --config: -D. --debug.", "nowhere", "it was never tried against a real daemon; give -o a file in SANDBOX", "an image or a container as a file"},
 	{"dotnet", "tool/install", "any", "--tool-path> -g^ --global^ --local. --version: --add-source: --framework: --prerelease.", "elsewhere", "it installs programs that it fetches; add --tool-path SANDBOX", "programs of .NET"},
 	{"dotnet", "add/package package/add", "any", "-v: --version: -s: --source: -f: --framework: --package-directory> --project: -n. --no-restore. --prerelease.", "elsewhere $NUGET_PACKAGES", "it adds to the project; let the user do it", "packages of .NET"},
-	{"flatpak snap", "install", "spec", "-y. -u. --user. --system. --classic. --devmode. --dangerous. --channel: --edge. --beta.", "elsewhere", "it installs into the system; let the user do it", "applications"},
+	{"flatpak", "install", "spec", "-y. -u. --user. --system.", "elsewhere", "it installs into the system; let the user do it", "applications"},
 	{"gcloud", "storage/cp storage/mv storage/rsync", "store", "last -r. -R. -n. -c. -e. -P. -v. -a: --recursive. --no-clobber. --continue-on-error. --preserve-posix. --quiet. -q. --delete-unmatched-destination-objects. --checksums-only. --project: --account: --configuration: --verbosity: --format: --billing-project: --impersonate-service-account: --canned-acl: -L: --manifest-path: -x: --exclude: -I. --read-paths-from-stdin. --dry-run~", "needed", "it was never tried against a real store; give a target in SANDBOX", "objects of Google's storage"},
-	{"gcloud gsutil", "cat storage/cat", "any", "-h. -r: --range: -d. --display-url. --project: --account: -q. --quiet.", "nowhere", "it was never tried against a real store; write it to a file in SANDBOX", "objects of Google's storage"},
+	{"gcloud", "storage/cat", "any", "-h. -r: --range: -d. --display-url. --project: --account: -q. --quiet.", "nowhere", "it was never tried against a real store; write it to a file in SANDBOX", "objects of Google's storage"},
 	{"gem", "fetch", "any", "-v: --version: --platform: -s: --source: -p: --http-proxy: --prerelease. --pre. -q. -V. --clear-sources.", "here", "no option moves it; run it in SANDBOX", "gems as files"},
 	{"gem", "install i", "name", "-i> --install-dir> --target-rbconfig: -n: --bindir: --build-root> -v: --version: --platform: -s: --source: -p: --http-proxy: -P: --trust-policy: --document: -g: --file: --no-document. -N. -f. --force. -q. -V. --user-install^ --no-user-install. --pre. --prerelease. --clear-sources. -l~ --local~ --explain~", "elsewhere $GEM_HOME", "it builds and installs what it fetches; add --install-dir SANDBOX", "gems"},
 	{"go", "get", "spec", "-C: -modfile: -u. -t. -d. -v. -x. -tool. -insecure.", "elsewhere $GOPATH $GOMODCACHE", "it adds to the project; let the user do it", "modules of Go"},
@@ -82,6 +87,7 @@ var askedTable = [...]askedRow{
 	{"go", "mod/download", "version", "-C: -json. -x. -modfile: -reuse:", "elsewhere $GOPATH $GOMODCACHE", "it adds to a cache of its own; set GOMODCACHE to a directory in SANDBOX", "modules of Go"},
 	{"go", "run", "first version", "-C: -exec: -p: -tags: -ldflags: -gcflags: -asmflags: -mod: -modfile: -buildmode: -overlay: -toolexec: -v. -x. -a. -race. -trimpath. -work. -n~", "elsewhere", "it runs what it fetches; clone the module into SANDBOX and read it first", "programs of Go"},
 	{"gsutil", "cp mv rsync", "store", "last -m. -q. -D. -DD. -o: -h: -i: -u: -s: -a: -j: -L: -x: -y: -z: -A. -c. -C. -d. -e. -I. -J. -p. -P. -r. -R. -U. -v. -Z. --stet. -n.", "needed", "it was never tried against a real store; give a target in SANDBOX", "objects of Google's storage"},
+	{"gsutil", "cat", "any", "-h. -r: --range: -d. --display-url. --project: --account: -q. --quiet.", "nowhere", "it was never tried against a real store; write it to a file in SANDBOX", "objects of Google's storage"},
 	{"helm", "pull fetch", "any", "-d> --destination> --untardir: --version: --repo: --username: --password: --ca-file: --cert-file: --key-file: --keyring: -n: --namespace: --kubeconfig: --kube-context: --registry-config: --repository-cache: --repository-config: --untar. --devel. --verify. --prov. --pass-credentials. --plain-http. --insecure-skip-tls-verify. --debug.", "here", "it is known from its manual alone; add -d SANDBOX", "charts"},
 	{"hf huggingface-cli", "download", "any", "--local-dir> --cache-dir> --repo-type: --revision: --include: --exclude: --token: --max-workers: --local-dir-use-symlinks: --resume-download. --force-download. --quiet. --dry-run~", "elsewhere $HF_HUB_CACHE $HF_HOME", "it is known from its manual alone; add --local-dir SANDBOX/NAME", "models and data sets"},
 	{"kaggle", "datasets/download d/download competitions/download c/download kernels/output kernels/pull k/output k/pull models/instances/versions/download m/instances/versions/download", "always", "-p> --path> -d: --dataset: -c: --competition: -k: --kernel: -f: --file: -w. --wp. --unzip. --untar. -o. --force. -q. --quiet. -m. --metadata.", "here", "it is known from its manual alone; add -p SANDBOX", "data sets"},
@@ -114,6 +120,7 @@ var askedTable = [...]askedRow{
 	{"skopeo", "copy", "registry", "image --additional-tag: -a. --all. --authfile: --decryption-key: --dest-authfile: --dest-cert-dir: --dest-compress. --dest-compress-format: --dest-compress-level: --dest-creds: --dest-daemon-host: --dest-decompress. --dest-no-creds. --dest-password: --dest-registry-token: --dest-shared-blob-dir: --dest-tls-verify. --dest-username: --digestfile: --encrypt-layer: --encryption-key: -f: --format: --multi-arch: --preserve-digests. -q. --quiet. --remove-signatures. --retry-times: --sign-by: --src-authfile: --src-cert-dir: --src-creds: --src-daemon-host: --src-no-creds. --src-password: --src-registry-token: --src-shared-blob-dir: --src-tls-verify. --src-username: --command-timeout: --debug. --insecure-policy. --override-arch: --override-os: --override-variant: --policy: --registries.d: --tmpdir:", "needed", "it was never tried against a real registry; give a path in SANDBOX", "images"},
 	{"skopeo", "sync", "any", "last -a. --all. --authfile: -d: --dest: -s: --src: --dest-authfile: --dest-cert-dir: --dest-creds: --dest-password: --dest-username: --dest-tls-verify. -f: --format: --keep-going. --preserve-digests. --remove-signatures. --retry-times: --scoped. --src-authfile: --src-cert-dir: --src-creds: --src-password: --src-username: --src-tls-verify. --command-timeout: --debug. --insecure-policy. --override-arch: --override-os: --override-variant: --policy: --tmpdir: --dry-run~", "needed", "it was never tried against a real registry; give a directory in SANDBOX", "images"},
 	{"snap", "download", "any", "--target-directory> --basename: --channel: --edge. --beta. --revision:", "here", "it is known from its manual alone; add --target-directory SANDBOX", "applications as files"},
+	{"snap", "install", "spec", "-y. -u. --user. --system. --classic. --devmode. --dangerous. --channel: --edge. --beta.", "elsewhere", "it installs into the system; let the user do it", "applications"},
 	{"socat", "-", "socat", "-b: -t: -T: -L: -W: -lf: -lp: -x. -v. -d. -u. -U. -r> -R>", "nowhere", "no word of it is changed; write what comes to a file in SANDBOX", "what comes over a connection"},
 	{"spacy", "download", "any", "-d. --direct. -s. --sdist. -t: --target>", "elsewhere", "it installs what it fetches; use the environment of a project in SANDBOX", "models of spaCy"},
 	{"ssh", "-", "first any", "-B: -b: -c: -D: -E: -e: -F: -I: -i: -J: -L: -l: -m: -o: -p: -R: -S: -W: -w: -Q= -O= -N~ -G~ -V~", "nowhere", "no word of it is changed; write what comes to a file in SANDBOX", "what a command on another machine prints"},
@@ -131,17 +138,59 @@ var askedTable = [...]askedRow{
 	{"zypper", "install in download dl", "spec", "-R> --root> -n. -y. --non-interactive. --no-confirm. -t: --type: -r: --repo: --from: --download-only. -D~ --dry-run~", "elsewhere", "it installs into the system, and runs the scripts of packages; let the user do it", "packages of SUSE"},
 }
 
-// isAsked reports whether a line of the table, or one of textTable, has the name: the
-// question is put for every program that is started, so that it costs next to nothing.
-func isAsked(name string) bool {
+// askedAs is the name under which the lines of a program stand in the table: the first of
+// their names. It is the program's own for those of textTable, and empty for a program that
+// has none: the question is put for every program that is started, so that it costs next to
+// nothing.
+func askedAs(name string) string {
 	switch name {
-	case "R", "Rscript", "apk", "apt", "apt-get", "aptitude", "aws", "az", "azcopy", "brew", "bun", "bundle", "bundler", "bunx", "cargo", "code", "code-insiders",
-		"codium", "composer", "conda", "cpan", "cpanm", "crane", "cursor", "deno", "dnf", "docker", "dotnet", "flatpak", "gcloud", "gem", "go", "gsutil",
-		"helm", "hf", "huggingface-cli", "kaggle", "kubectl", "luarocks", "mamba", "microdnf", "micromamba", "nc", "ncat", "nerdctl", "netcat", "node", "nodejs",
-		"npm", "npx", "nuget", "oc", "openssl", "oras", "pacman", "paru", "pdm", "perl", "php", "pip", "pipenv", "pipx", "pnpm", "pnpx", "podman", "poetry",
-		"powershell", "pwsh", "pypy", "python", "python-wget", "rclone", "ruby", "rye", "skopeo", "snap", "socat", "spacy", "ssh", "tdnf", "telnet", "uv", "uvx",
-		"yarn", "yay", "yum", "yumdownloader", "zypper":
-		return true
+	case "R", "Rscript", "apk", "apt", "aws", "az", "azcopy", "brew", "bun", "bundle", "bunx", "cargo", "code", "composer", "conda", "cpan", "crane",
+		"deno", "dnf", "docker", "dotnet", "flatpak", "gcloud", "gem", "go", "gsutil", "helm", "hf", "kaggle", "kubectl", "luarocks", "nc", "node",
+		"nodejs", "npm", "npx", "nuget", "openssl", "oras", "pacman", "pdm", "perl", "php", "pip", "pipx", "pnpm", "powershell", "pwsh", "pypy", "python", "python-wget", "rclone", "ruby", "skopeo", "snap",
+		"socat", "spacy", "ssh", "telnet", "uv", "uvx", "yarn", "yumdownloader", "zypper":
+		return name
+	case "apt-get", "aptitude":
+		return "apt"
+	case "bundler":
+		return "bundle"
+	case "code-insiders", "codium", "cursor":
+		return "code"
+	case "mamba", "micromamba":
+		return "conda"
+	case "cpanm":
+		return "cpan"
+	case "microdnf", "tdnf", "yum":
+		return "dnf"
+	case "nerdctl", "podman":
+		return "docker"
+	case "huggingface-cli":
+		return "hf"
+	case "oc":
+		return "kubectl"
+	case "ncat", "netcat":
+		return "nc"
+	case "pnpx":
+		return "npx"
+	case "paru", "yay":
+		return "pacman"
+	case "pipenv", "poetry", "rye":
+		return "pdm"
 	}
-	return false
+	return ""
+}
+
+// askedRows are the lines of a program of the table.
+func askedRows(name string) []askedRow {
+	from := sort.Search(len(askedTable), func(i int) bool { return askedTable[i].first() >= name })
+	to := from
+	for to < len(askedTable) && askedTable[to].first() == name {
+		to++
+	}
+	return askedTable[from:to]
+}
+
+// first is the first name of a line.
+func (r *askedRow) first() string {
+	name, _, _ := strings.Cut(r.names, " ")
+	return name
 }

@@ -6,7 +6,7 @@ import (
 	"sandbox-enforcer/ast"
 )
 
-// textTable holds the interpreters, with how a program text is handed to them and how it
+// textTable holds the textPrograms, with how a program text is handed to them and how it
 // fetches, a line each: names | text | values | modules | flags | calls | harmless | writes
 //
 // Text are the options whose value is the text (or a subcommand whose operand it is),
@@ -29,12 +29,18 @@ pypy python | -c | -W -X -Q | | bBdEhiIOPqRsSuvVx | urlopen( urlretrieve( urlope
 ruby | -e | -I -C -E -F -x | -r | alnpsSvwWy0123456789 | uri.open( uri.open~ open-uri&open( open-uri&open~ net::http.get net::http.start( net::http.post net::http.new( tcpsocket.new( tcpsocket.open( socket.tcp( httparty.get faraday.get faraday.new( restclient.get net::ftp.open( net::ftp.new( down.download( | uri.open | file. io. open( open~ write system exec eval save ` + "`" + ` %x spawn popen fileutils copy_stream download
 `
 
-// textRow is a line of the table of interpreters, without the names.
+// textRow is a line of the table of textPrograms, without the names.
 type textRow struct{ text, values, modules, flags, calls, harmless, writes string }
+
+// textPrograms are the names of textTable: for most programs no line has to be looked at.
+const textPrograms = "R Rscript bun deno node nodejs perl php powershell pwsh pypy python ruby"
 
 // readAskedText reads a program text that an interpreter is given among its words, or as
 // a here-document, where that fetches.
 func readAskedText(inv *ast.Invocation, name string) (a *asked, ok bool) {
+	if !has(textPrograms, name) {
+		return nil, false
+	}
 	for line := range strings.Lines(textTable) {
 		names, rest, _ := strings.Cut(line, " | ")
 		if !has(names, name) {

@@ -25,6 +25,11 @@ func (p *Inspection) aliased(inv *ast.Invocation) string {
 	if strings.TrimSuffix(inv.Program(), ".exe") != "git" {
 		return ""
 	}
+	if len(inv.Args) > 0 {
+		if first, known := inv.Args[0].Value.Text(); known && has(gitOwn, first) {
+			return "" // the common case
+		}
+	}
 	g := gitStart{p: p, inv: inv}
 	return g.problem(0)
 }

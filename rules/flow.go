@@ -59,7 +59,7 @@ func (p *Inspection) flow() {
 		return
 	}
 	for round := 0; ; round++ {
-		f.changed = false
+		f.changed, f.apart = false, nil // more may be moved than was known before
 		for i := range p.Script.Invocations {
 			f.visit(i)
 		}
@@ -84,11 +84,16 @@ func (p *Inspection) sources() *flow {
 		return f
 	}
 	for i, inv := range p.Script.Invocations {
+		if p.stillIdle(i, inv) {
+			continue
+		}
 		s, ok := p.source(inv)
 		switch {
 		case !ok:
 			if rule, why := p.handsOver(inv); rule != nil {
 				begun().refuse(i, rule, inv.Span, why)
+			} else {
+				p.idle.add(i)
 			}
 		case s.problem != "":
 			begun().calls[i] = s.call
@@ -113,6 +118,9 @@ func (p *Inspection) sources() *flow {
 // descriptors asks about words that name a descriptor by its path: what it stands for is
 // followed for those of the shell alone.
 func (f *flow) descriptors() {
+	if !strings.Contains(f.Script.Source.Text, "fd") {
+		return
+	}
 	for i, inv := range f.Script.Invocations {
 		for j := range inv.Args {
 			text, _ := inv.Args[j].Value.Text()
@@ -131,7 +139,7 @@ func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	f := &flow{
 		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n), landed: map[ast.Span]bool{},
-		trail: following{Inspection: p, places: placesMoved(nil)}, opened: p.lasting(),
+		trail: following{Inspection: p}, opened: p.lasting(),
 	}
 	for i, inv := range p.Script.Invocations {
 		if inv.Where&ast.InSubstitution == 0 {

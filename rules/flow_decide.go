@@ -47,6 +47,9 @@ func (f *flow) report(found []Finding) {
 // settle takes into account that some places lie in others that are moved: what is put
 // there goes with them.
 func (f *flow) settle() {
+	if len(f.moves) < 2 {
+		return
+	}
 	for i := range f.moves {
 		mv := &f.moves[i]
 		l := mv.landing
@@ -89,7 +92,7 @@ func (f *flow) stays(mv *moving) bool {
 	}
 	here := f.trail.holder(f.trail.end(dir))
 	if here == nil {
-		if m := f.trail.over(f.trail.end(dir), f.trail.places.unnamed); m != nil && f.trail.end(dir) != m.old && !f.Facts.Exists(f.trail.end(dir)) {
+		if m := f.trail.over(f.trail.end(dir), &f.trail.places.unnamed); m != nil && f.trail.end(dir) != m.old && !f.Facts.Exists(f.trail.end(dir)) {
 			return within(f.trail.end(dir), old)
 		}
 		return false

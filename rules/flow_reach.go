@@ -361,7 +361,7 @@ func (f *flow) isMoved(i int, path ast.Value) bool {
 	if f.trail.holder(real) != nil {
 		return true
 	}
-	m := f.trail.over(real, f.trail.places.unnamed)
+	m := f.trail.over(real, &f.trail.places.unnamed)
 	if m == nil || real == m.old || f.Facts.Exists(real) {
 		return false
 	}
@@ -392,7 +392,7 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 		real := f.trail.end(text)
 		m := f.trail.holder(real)
 		if m == nil {
-			if m = f.trail.over(real, f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real) || f.trail.made(real)) {
+			if m = f.trail.over(real, &f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real) || f.trail.made(real)) {
 				m = nil
 			}
 		}
@@ -423,10 +423,10 @@ func (f *flow) isNamed(i int, path ast.Value) bool {
 // below is what landed in a directory of the sandbox, or nil: who reads the directory may
 // read it.
 func (f *flow) below(dir string) *relocation {
-	if m := f.trail.first(f.trail.places.above[dir]); m != nil {
+	if m := f.trail.firstAt(&f.trail.places.above, dir); m != nil {
 		return m
 	}
-	return f.trail.first(f.trail.places.unnamed[dir])
+	return f.trail.firstAt(&f.trail.places.unnamed, dir)
 }
 
 // directoryText is the directory that the beginning of a path names.

@@ -104,7 +104,7 @@ func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Find
 	if found := f.outsideInvocations(); found != nil {
 		return nil, found
 	}
-	p.relocated = f.moved
+	p.relocated = f
 	return f.edits[len(taken):], nil
 }
 
@@ -318,27 +318,33 @@ func goesBack(cd *ast.Invocation) bool {
 // in another than it has to; "" where nothing does. Both have the same invocations in
 // the same order.
 func Followed(before, after *Inspection) string {
-	if len(before.relocated) == 0 {
+	if before.relocated == nil || len(before.relocated.moved) == 0 {
 		return ""
 	}
 	was, is := before.Script.Invocations, withoutNames(before.Script.Invocations, after.Script.Invocations)
 	if len(was) != len(is) {
 		return "other programs are started"
 	}
-	f := &following{Inspection: after, moved: before.relocated, places: placesMoved(before.relocated)}
+	var at [2]string // the directories that were compared last: most programs run in the same
+	f := &following{Inspection: after, moved: before.relocated.moved, places: before.relocated.places}
 	for i := range was {
 		if !f.look(i, is[i], is[i].Where) || f.places.makes(i) {
 			continue
 		}
-		name := was[i].Name.Value.Display()
+		name := &was[i].Name.Value
 		if was[i].Program() != is[i].Program() || len(was[i].Args) != len(is[i].Args) {
-			return name + " is another command"
+			return name.Display() + " is another command"
 		}
-		if dirs, other := before.runsElsewhere(was[i], after, is[i]); other {
-			return fmt.Sprintf("%s would run in %q", name, dirs)
+		old, _ := was[i].Dir.Text()
+		now, _ := is[i].Dir.Text()
+		if dirs := [2]string{old, now}; dirs != at || old == "" || now == "" {
+			if elsewhere, other := before.runsElsewhere(was[i], after, is[i]); other {
+				return fmt.Sprintf("%s would run in %q", name.Display(), elsewhere)
+			}
+			at = dirs
 		}
 		if variable := f.told(); variable != "" {
-			return fmt.Sprintf("$%s, which %s is given, still names the old place", variable, name)
+			return fmt.Sprintf("$%s, which %s is given, still names the old place", variable, name.Display())
 		}
 	}
 	return ""
@@ -376,7 +382,7 @@ func (p *Inspection) runsElsewhere(was *ast.Invocation, after *Inspection, is *a
 // after is where a directory is once all is moved.
 func (p *Inspection) after(dir string) string {
 	real := p.end(dir)
-	for _, m := range p.relocated {
+	for _, m := range p.relocated.moved {
 		if !m.unnamed && within(m.old, real) || m.unnamed && p.All && real != m.old && within(m.old, real) && !p.Facts.Exists(real) {
 			return m.new + strings.TrimPrefix(real, m.old)
 		}

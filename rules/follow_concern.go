@@ -10,7 +10,7 @@ import (
 // is the short way past those that do not: none of their words holds an element of the
 // paths that are moved, or leads to another directory by a dot, and all are known.
 func (f *following) concerns(inv *ast.Invocation) bool {
-	if !f.places.plain || len(f.moved) == 0 || len(f.places.unnamed) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || has(summing, inv.Program()) {
+	if f.places.odd || len(f.moved) == 0 || len(f.places.unnamed.keys) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || has(summing, inv.Program()) {
 		return true
 	}
 	dir, known := inv.Dir.Text()
@@ -18,6 +18,9 @@ func (f *following) concerns(inv *ast.Invocation) bool {
 		return true
 	}
 	f.lastDir = dir
+	if f.apart.has(f.at) {
+		return false
+	}
 	if f.mayHold(inv.Name.Value) {
 		return true
 	}
@@ -26,6 +29,7 @@ func (f *following) concerns(inv *ast.Invocation) bool {
 			return true
 		}
 	}
+	f.apart.add(f.at)
 	return false
 }
 
@@ -39,7 +43,7 @@ func (f *following) mayHold(v ast.Value) bool {
 		if i < len(text) && inName(text[i]) {
 			continue
 		}
-		if element := text[start:i]; i > start && (element == here || element == climbing || f.places.elements[element]) {
+		if element := text[start:i]; i > start && (element == here && !leadsOn(text[i:]) || element == climbing || f.places.isElement(element)) {
 			return true
 		}
 		start = i + 1
@@ -47,10 +51,16 @@ func (f *following) mayHold(v ast.Value) bool {
 	return text == "/"
 }
 
+// leadsOn reports whether a path goes on to another name: ./x is a way to x alone.
+func leadsOn(rest string) bool {
+	rest, slash := strings.CutPrefix(rest, "/")
+	return slash && rest != "" && inName(rest[0]) && rest != here && !strings.HasPrefix(rest, "./")
+}
+
 // mayMatch reports whether a word of which parts are not known may hold such an element:
 // a pattern that matches none, and a variable of the environment, do not.
 func (f *following) mayMatch(v ast.Value) bool {
-	if len(f.places.elements) > maxElements || v.None() {
+	if len(f.places.elements.keys) > maxElements || v.None() {
 		return true
 	}
 	for _, alt := range v.Alts() {
@@ -62,7 +72,7 @@ func (f *following) mayMatch(v ast.Value) bool {
 			text += asPattern(part)
 		}
 		for element := range strings.SplitSeq(text, "/") {
-			for name := range f.places.elements {
+			for _, name := range f.places.elements.keys {
 				if element == here || element == climbing || matchElement(element, name) {
 					return true
 				}

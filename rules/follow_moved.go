@@ -1,32 +1,37 @@
 package rules
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // places finds what is moved by its paths and by its names. The values are indexes of
 // relocations.
 type places struct {
 	// old holds the places that have a name, unnamed the directories into which files of
 	// unknown names are put.
-	old, unnamed map[string][]int
+	old, unnamed index
 	// above holds the directories on the way to the old places.
-	above map[string][]int
+	above index
 	// parents holds the directories that will be missing.
-	parents map[string][]int
-	names   map[string][]int
+	parents index
+	names   index
 	// blank are the names that hold a blank.
 	blank []string
 	// unknown are those whose old place is not known.
 	unknown []int
 	// elements are the names of all directories on the way to the old places, and their
-	// own; plain says that each of them is one word.
-	elements map[string]bool
-	plain    bool
+	// own; odd says that one of them is not one word, or not known.
+	elements index
+	odd      bool
+	// begins holds the first bytes of the elements, as a set: most words have none.
+	begins [4]uint64
 	// made holds the indexes of the invocations that make them.
-	made map[int]bool
+	made numbers
 }
 
 func placesMoved(moved []relocation) places {
-	p := places{plain: true}
+	var p places
 	for i := range moved {
 		p.add(i, &moved[i])
 	}
@@ -34,18 +39,15 @@ func placesMoved(moved []relocation) places {
 }
 
 func (p *places) add(i int, m *relocation) {
-	if p.made == nil {
-		p.made, p.elements = map[int]bool{}, map[string]bool{}
-	}
-	p.made[m.index] = true
+	p.made.add(m.index)
 	if m.name != "" {
-		put(&p.names, m.name, i)
+		p.names.add(m.name, i)
 	}
 	if strings.Contains(m.name, " ") {
 		p.blank = append(p.blank, m.name)
 	}
 	if m.parent != "" {
-		put(&p.parents, m.parent, i)
+		p.parents.add(m.parent, i)
 	}
 	p.spell(m)
 	switch {
@@ -53,33 +55,84 @@ func (p *places) add(i int, m *relocation) {
 		p.unknown = append(p.unknown, i)
 		return
 	case m.unnamed:
-		put(&p.unnamed, m.old, i)
+		p.unnamed.add(m.old, i)
 	default:
-		put(&p.old, m.old, i)
+		p.old.add(m.old, i)
 	}
 	for dir := range ways(m.old) {
-		put(&p.above, dir, i)
+		p.above.add(dir, i)
 	}
-}
-
-// put adds an index to a list of a map, which is made where there is none.
-func put(m *map[string][]int, key string, i int) {
-	if *m == nil {
-		*m = map[string][]int{}
-	}
-	(*m)[key] = append((*m)[key], i)
 }
 
 // spell takes the names of the directories on the way to a place.
 func (p *places) spell(m *relocation) {
-	p.plain = p.plain && m.old != "" && m.spelled == nil && m.variable == ""
+	p.odd = p.odd || m.old == "" || m.spelled != nil || m.variable != ""
 	for element := range strings.SplitSeq(m.old, "/") {
-		if element == "" || p.elements[element] {
+		if element == "" || p.isElement(element) {
 			continue
 		}
-		p.elements[element] = true
-		p.plain = p.plain && !strings.ContainsFunc(element, func(r rune) bool { return r >= 0x80 || !inName(byte(r)) })
+		p.elements.add(element, 0)
+		p.begins[element[0]>>6] |= 1 << (element[0] & 63)
+		p.odd = p.odd || strings.ContainsFunc(element, func(r rune) bool { return r >= 0x80 || !inName(byte(r)) })
 	}
+}
+
+// index holds numbers by texts. Few are looked through, which costs less than a map.
+type index struct {
+	keys    []string
+	numbers []int // of each key
+	// all are the numbers of a key where there are more than fewKeys; nil before.
+	all map[string][]int
+}
+
+const fewKeys = 24
+
+func (x *index) add(key string, number int) {
+	if x.keys == nil {
+		x.keys, x.numbers = make([]string, 0, fewKeys/4), make([]int, 0, fewKeys/4)
+	}
+	x.keys, x.numbers = append(x.keys, key), append(x.numbers, number)
+	switch {
+	case x.all != nil:
+		x.all[key] = append(x.all[key], number)
+	case len(x.keys) > fewKeys:
+		x.all = make(map[string][]int, 2*fewKeys)
+		for i, key := range x.keys {
+			x.all[key] = append(x.all[key], x.numbers[i])
+		}
+	}
+}
+
+// of yields the numbers of a key.
+func (x *index) of(key string) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		if x.all != nil {
+			for _, number := range x.all[key] {
+				if !yield(number) {
+					return
+				}
+			}
+			return
+		}
+		for i, k := range x.keys {
+			if k == key && !yield(x.numbers[i]) {
+				return
+			}
+		}
+	}
+}
+
+func (x *index) has(key string) bool {
+	for range x.of(key) {
+		return true
+	}
+	return false
+}
+
+// isElement reports whether a text, which is not empty, is the name of a directory on the
+// way to an old place, or of one.
+func (p *places) isElement(text string) bool {
+	return p.begins[text[0]>>6]&(1<<(text[0]&63)) != 0 && p.elements.has(text)
 }
 
 // addNamed takes a file that lands in the sandbox itself under a name that is not known:
@@ -99,7 +152,7 @@ func (f *following) add(m relocation) {
 }
 
 // makes reports whether the invocation at an index makes something that is moved.
-func (p *places) makes(index int) bool { return p.made[index] }
+func (p *places) makes(index int) bool { return p.made.has(index) }
 
 // ways yields a path and every directory above it, the path first and / last.
 func ways(path string) func(yield func(string) bool) {
@@ -120,9 +173,10 @@ func ways(path string) func(yield func(string) bool) {
 	}
 }
 
-// first is the first of some relocations that is made by then; nil where none is.
-func (f *following) first(list []int) *relocation {
-	for _, i := range list {
+// firstAt is the first of what an index has at a key that is made by then; nil where none
+// is.
+func (f *following) firstAt(x *index, key string) *relocation {
+	for i := range x.of(key) {
 		if f.active(i) {
 			return &f.moved[i]
 		}
@@ -130,11 +184,17 @@ func (f *following) first(list []int) *relocation {
 	return nil
 }
 
-// over is what is moved at a place, or above it, among those of a map; nil where nothing
+// anyUnknown reports whether something is made by then of which it is not known where.
+func (f *following) anyUnknown() bool { return slices.ContainsFunc(f.places.unknown, f.active) }
+
+// over is what is moved at a place, or above it, among those of an index; nil where nothing
 // is. The nearest counts.
-func (f *following) over(real string, all map[string][]int) *relocation {
+func (f *following) over(real string, x *index) *relocation {
+	if len(x.keys) == 0 {
+		return nil
+	}
 	for way := range ways(real) {
-		if m := f.first(all[way]); m != nil {
+		if m := f.firstAt(x, way); m != nil {
 			return m
 		}
 	}
@@ -142,11 +202,11 @@ func (f *following) over(real string, all map[string][]int) *relocation {
 }
 
 // holder is what is moved at a place, or above it; nil where nothing is.
-func (f *following) holder(real string) *relocation { return f.over(real, f.places.old) }
+func (f *following) holder(real string) *relocation { return f.over(real, &f.places.old) }
 
 // isName reports whether a text is the name of something moved.
 func (f *following) isName(text string) bool {
-	return text != "" && f.first(f.places.names[text]) != nil
+	return text != "" && f.firstAt(&f.places.names, text) != nil
 }
 
 // mentioned reports whether a text holds the name of something moved that is not a part
@@ -155,7 +215,7 @@ func (p *places) mentioned(text string) bool {
 	if text == "" {
 		return false
 	}
-	for name := range p.names {
+	for _, name := range p.names.keys {
 		if strings.Contains(text, name) && containsName(text, name) {
 			return true
 		}
@@ -166,13 +226,13 @@ func (p *places) mentioned(text string) bool {
 // lay reports whether something moved lay in a directory, or it is not known where it
 // lay.
 func (f *following) lay(dir string) bool {
-	if f.first(f.places.unknown) != nil {
+	if f.anyUnknown() {
 		return true
 	}
-	for old, list := range f.places.old {
-		if f.first(list) != nil && f.place(old, climbing) == dir {
+	for i, old := range f.places.old.keys {
+		if f.active(f.places.old.numbers[i]) && f.place(old, climbing) == dir {
 			return true
 		}
 	}
-	return f.first(f.places.unnamed[dir]) != nil
+	return f.firstAt(&f.places.unnamed, dir) != nil
 }

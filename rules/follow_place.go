@@ -282,15 +282,15 @@ func (f *following) known(dir, text string, word touched, program string) destin
 	}
 	real := f.place(dir, text)
 	switch {
-	case f.first(f.places.unknown) != nil && f.hasElement(text):
+	case f.anyUnknown() && f.hasElement(text):
 		d.why = "the directory that is moved from is not known"
 	case f.holder(real) != nil:
 	case f.unpacked(real, text, word, &d):
 	default:
-		if m := f.first(f.places.above[real]); m != nil && f.descends(real, m.old, word, program) {
+		if m := f.firstAt(&f.places.above, real); m != nil && f.descends(real, m.old, word, program) {
 			d.why = "what is moved lies in it"
 		}
-		if m := f.over(real, f.places.parents); m != nil {
+		if m := f.over(real, &f.places.parents); m != nil {
 			d.why = fmt.Sprintf("%q is made by what is moved, and will be missing", m.parent)
 		}
 	}
@@ -300,7 +300,7 @@ func (f *following) known(dir, text string, word touched, program string) destin
 // unpacked is the destination of a path below a directory into which files of unknown
 // names are put: nothing was there before, and nothing else can have made it since.
 func (f *following) unpacked(real, text string, word touched, d *destination) bool {
-	m := f.over(real, f.places.unnamed)
+	m := f.over(real, &f.places.unnamed)
 	if m == nil || real == m.old || f.Facts.Exists(real) {
 		return false
 	}

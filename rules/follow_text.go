@@ -33,9 +33,10 @@ func containsName(text, name string) bool {
 	return false
 }
 
-func inName(c byte) bool {
-	return c == '_' || c == '-' || c == '.' || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
-}
+func inName(c byte) bool { return nameBytes[c>>5]&(1<<(c&31)) != 0 }
+
+// nameBytes holds - . _, the digits and the letters, as a set.
+var nameBytes = [8]uint32{1: 0x03ff6000, 2: 0x87fffffe, 3: 0x07fffffe}
 
 // namesPath reports whether a text holds a path that leads to what is moved.
 func (f *following) namesPath(dir ast.Value, text string) bool {

@@ -19,7 +19,7 @@ func Harmless(p *Inspection) bool {
 	if len(p.Script.Assigned) > 0 {
 		return false // of PATH, say
 	}
-	if p.several || p.deciding != nil && p.deciding.Tool.Land == nil || p.tricky() != "" || p.Script.Evaluates() {
+	if p.several || p.deciding != nil && p.deciding.Tool.Land == nil {
 		return false
 	}
 	for _, r := range p.Script.Redirs {
@@ -42,7 +42,7 @@ func Harmless(p *Inspection) bool {
 			return false
 		}
 	}
-	return true
+	return p.tricky() == "" && !p.Script.Evaluates()
 }
 
 // innocent reports whether a call that fetches is contained, or moved, and does

@@ -70,7 +70,11 @@ type Inspection struct {
 
 	several   bool                         // more than one acquisition is moved
 	dirs      []ast.Value                  // the directories that the script is known to be in; nil where that is not asked for
-	relocated []relocation                 // what is moved, where later words follow it
+	apart     numbers                      // the invocations of which no word may mean what is moved, by index
+	before    *Inspection                  // the look at the script before it was rewritten, or nil
+	idle      numbers                      // the invocations that fetch nothing, by index
+	telling   []string                     // what tellingVars has found
+	relocated *following                   // what is moved, where later words follow it
 	writers   map[string]writer            // what the table of writers says
 	touched   map[*ast.Invocation]*touches // what touchesOf has read
 	deciding  *Call                        // the call at At, read; nil where none decides

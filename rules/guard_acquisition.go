@@ -406,8 +406,11 @@ func (p *Inspection) landings(call *Call, index int) []Landing {
 
 // acquisition describes a landing, with its place in the sandbox.
 func (p *Inspection) acquisition(call *Call, l *Landing) *Acquisition {
-	url, _ := l.URL.Text()
-	a := &Acquisition{Type: l.Type, Noun: l.Noun, URL: MaskURL(url), Flags: call.flagWords()}
+	a := &Acquisition{Type: l.Type, Noun: l.Noun}
+	if !p.Brief {
+		url, _ := l.URL.Text()
+		a.URL, a.Flags = MaskURL(url), call.flagWords()
+	}
 	if given, ok := l.Given.Text(); ok {
 		a.Destination = given
 	}

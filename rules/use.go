@@ -105,16 +105,17 @@ type UsedOption struct {
 
 // has reports whether a list of options, or names, holds one.
 func has(list, name string) bool {
-	for len(list) > 0 {
-		word := list
-		if i := strings.IndexByte(list, ' '); i >= 0 {
-			word, list = list[:i], list[i+1:]
-		} else {
-			list = ""
+	for from := 0; name != ""; {
+		i := strings.Index(list[from:], name)
+		if i < 0 {
+			break
 		}
-		if word == name {
-			return true
+		i += from
+		end := i + len(name)
+		if (i == 0 || list[i-1] == ' ') && (end == len(list) || list[end] == ' ') {
+			return strings.IndexByte(name, ' ') < 0
 		}
+		from = end
 	}
 	return false
 }
