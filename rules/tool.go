@@ -104,21 +104,24 @@ const (
 
 // Flag is one option of a program. Tables hold each option once.
 type Flag struct {
-	Long  string // without dashes; empty where there is only a short form
-	Short byte   // 0 where there is none
+	Long string // without dashes; empty where there is only a short form
+	// NoName is the word of the negated form where it is not no-LONG.
+	NoName string
+	// Alias is the long name of the option that this is another name of. The
+	// beginning that two such names share is not ambiguous.
+	Alias string
+
+	// The rest has a byte each: the tables are long, and a start goes through them all.
+
+	Short byte // 0 where there is none
 	Arg   Arity
 	Role  Role
 	// No says that --no-LONG is accepted as well.
 	No bool
-	// NoName is the word of the negated form where it is not no-LONG.
-	NoName string
 	// Removed says that current releases no longer accept it.
 	Removed bool
 	// SeparateOnly says that a long option's value is never attached by = (git -C).
 	SeparateOnly bool
-	// Alias is the long name of the option that this is another name of. The
-	// beginning that two such names share is not ambiguous.
-	Alias string
 	// More is how many words the value takes beside the first (yt-dlp --alias).
 	More uint8
 	// Alone, where not Neutral, is the role of an Optional option that is given
