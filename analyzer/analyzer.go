@@ -122,5 +122,5 @@ type Analyzer struct {
 	Settings Settings
 	Facts    rules.Facts
 
-	agentType string // of the request that is being judged
+	agent, agentType string // of the request that is being judged
 }

@@ -16,7 +16,7 @@ func (a *Analyzer) Analyze(req Request) Report {
 		Request: req, Rewritten: make([]string, len(req.Sources)),
 		Scripts: make([]*ast.Script, len(req.Sources)), Errors: make([]error, len(req.Sources)),
 	}
-	once := Analyzer{Settings: a.Settings, Facts: &memo{Facts: a.Facts}, agentType: req.AgentType}
+	once := Analyzer{Settings: a.Settings, Facts: &memo{Facts: a.Facts}, agent: req.Agent, agentType: req.AgentType}
 	granted := true
 	for i, src := range req.Sources {
 		o := once.outcome(src)
@@ -149,7 +149,7 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 func (a *Analyzer) inspection(script *ast.Script) *rules.Inspection {
 	return &rules.Inspection{
 		Script: script, Sandbox: a.Settings.Sandbox, Policy: a.Settings.Policy, Worktree: a.Settings.Worktree, Project: a.Settings.Project, Own: a.Settings.Own,
-		AgentType: a.agentType, All: a.Settings.All, Follow: a.Settings.Follow, Facts: a.Facts, At: -1,
+		Agent: a.agent, AgentType: a.agentType, All: a.Settings.All, Follow: a.Settings.Follow, Facts: a.Facts, At: -1,
 	}
 }
 

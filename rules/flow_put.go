@@ -26,7 +26,11 @@ func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
 		if t.all == touchReads {
 			return true
 		}
-		f.fills(i, call, last(t.out, touchFills), Move{At: endOf(inv), Insert: true, Words: []string{"-d"}})
+		at := endOf(inv)
+		if strings.HasPrefix(at.Value.Prefix(), "-") {
+			at = &inv.Name // behind it -d might be its value
+		}
+		f.fills(i, call, last(t.out, touchFills), Move{At: at, Insert: true, Words: []string{"-d"}})
 	case has("7z 7za 7zr", program) && len(inv.Args) > 0 && (inv.Args[0].Value.Is("x") || inv.Args[0].Value.Is("e")):
 		f.fills(i, call, last(t.out, touchFills), Move{At: &inv.Args[0], Insert: true, Prefix: "-o"})
 	case program == "cpio" && w&(byStdin|byFile) != 0 && strings.Contains(optionsOf(inv), "i"):

@@ -99,7 +99,7 @@ func (p *Inspection) Report(f Finding) { p.Found = append(p.Found, f) }
 
 // Guards lists all guards, in the order in which they are asked.
 func Guards() []*Guard {
-	return []*Guard{AcquisitionGuard, PolicyGuard, WorktreeGuard, PathGuard, OwnGuard}
+	return []*Guard{AcquisitionGuard, PolicyGuard, WorktreeGuard, PathGuard, OwnGuard, SessionGuard}
 }
 
 // Rules lists the rules of all guards and those of the scripts themselves.

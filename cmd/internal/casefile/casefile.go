@@ -202,7 +202,11 @@ func (f *File) Request(row Row) (*analyzer.Analyzer, analyzer.Request, error) {
 		req, err := call(row.Command, dir)
 		return a, req, err
 	}
-	return a, analyzer.Request{Event: "PreToolUse", Agent: "claude", Tool: "Bash", Sources: []ast.Source{src}}, nil
+	agent := "claude"
+	if set.Agent != settings.AutoAgent {
+		agent = set.Agent
+	}
+	return a, analyzer.Request{Event: "PreToolUse", Agent: agent, Tool: "Bash", Sources: []ast.Source{src}}, nil
 }
 
 // call is the request of a tool that is no shell, as Claude Code's event tells it.

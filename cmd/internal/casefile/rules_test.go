@@ -18,6 +18,7 @@ var settingsOf = map[string]string{
 	"acquire-follow": "-- settings --\nfollow 1\n",
 	"script-syntax":  "-- settings --\nfail ask\n",
 	"script-dialect": "-- env --\nSHELL=\n",
+	"session-input":  "-- settings --\nagent codex\n",
 }
 
 // inWorktree is a worktree at Cwd, as git lays one out.

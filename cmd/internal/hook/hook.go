@@ -119,6 +119,9 @@ func (h *hook) run() int {
 		return h.start()
 	case !event.Judged:
 		h.remember()
+		if h.event.Ran {
+			return h.compare()
+		}
 		return h.pass()
 	case len(event.Request.Sources) == 0 && !h.bounded():
 		return h.pass() // no guard knows the tool
@@ -204,6 +207,7 @@ func (h *hook) judge() int {
 	if report.Verdict == rules.Rewrite || len(report.Needs) > 0 {
 		h.makeSandbox(report.Needs)
 	}
+	h.event.Lost = report.Verdict == rules.Rewrite && h.lost(request)
 	report, mode, unable := h.agent.Fit(h.event, report, chosen.Mode)
 	chosen.Mode = mode
 	answer := protocol.Compose(report, chosen).With(unable)
@@ -213,7 +217,8 @@ func (h *hook) judge() int {
 	}
 	h.debug(report)
 	h.count(chosen, report)
-	h.log(chosen, report, root)
+	h.log(report, root)
+	h.propose(report)
 	return h.send(out)
 }
 

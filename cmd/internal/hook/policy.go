@@ -101,19 +101,35 @@ func violates(report analyzer.Report) bool {
 
 // log writes the answer to the audit log, where there is one. A log that cannot be
 // written changes no answer.
-func (h *hook) log(chosen analyzer.Settings, report analyzer.Report, root string) {
+func (h *hook) log(report analyzer.Report, root string) {
+	if len(report.Request.Sources) == 0 && report.Verdict == rules.Pass {
+		return // calls of file tools are many: only what is refused is told
+	}
+	h.append(h.auditLog(root), audit.Of(report, protocol.Findings(report), report.Profile))
+}
+
+// auditLog returns the audit log of a project; nil where there is none.
+func (h *hook) auditLog(root string) *audit.Log {
 	var file audit.Log
 	switch {
-	case h.settings.Audit == "off", len(report.Request.Sources) == 0 && report.Verdict == rules.Pass:
-		return // calls of file tools are many: only what is refused is told
+	case h.settings.Audit == "off":
+		return nil
 	case h.settings.Audit != "":
 		file = audit.At(h.settings.Audit)
-	case chosen.Policy != nil && root != "":
+	case h.settings.Policy.On && root != "":
 		file = audit.InProject(root)
 	default:
+		return nil
+	}
+	return &file
+}
+
+// append writes an entry to the log, if there is one.
+func (h *hook) append(log *audit.Log, entry audit.Entry) {
+	if log == nil {
 		return
 	}
-	if err := file.Append(audit.Of(report, protocol.Findings(report), report.Profile), h.Now()); err != nil {
+	if err := log.Append(entry, h.Now()); err != nil {
 		h.say(err.Error())
 	}
 }

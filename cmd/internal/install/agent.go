@@ -1,6 +1,9 @@
 package install
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Agent is one agent as data: where it keeps its hooks, which of its events a guard
 // needs, and how an entry looks there.
@@ -52,6 +55,12 @@ type Agent struct {
 // InProject reports whether the agent can have the hook for one project alone.
 func (a Agent) InProject() bool {
 	return a.Project != "" || len(a.Shims) > 0 && a.Shims[0].Project != ""
+}
+
+// tells reports whether the agent tells what it ran, by an event or by a shim.
+func (a Agent) tells() bool {
+	return slices.ContainsFunc(a.Events, func(e event) bool { return e.Need == checking }) ||
+		slices.ContainsFunc(a.Shims, func(s shim) bool { return strings.Contains(s.Text, "tool.execute.after") })
 }
 
 // closes reports whether a failure of the hook can be made to block.

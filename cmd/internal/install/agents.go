@@ -48,7 +48,7 @@ func Agents() []Agent {
 			User: "hooks.json", Project: ".cursor/hooks.json", Others: []string{"hooks.json"},
 			Top: version, Group: "hooks",
 			Form:   form{Command: "command", Timeout: "timeout", Unit: 1, Closed: &member{"failClosed", raw("true")}},
-			Events: []event{{"beforeShellExecution", "", judging}, {"preToolUse", "", judging}, {"beforeReadFile", "", judging}},
+			Events: []event{{"beforeShellExecution", "", judging}, {"preToolUse", "", judging}, {"beforeReadFile", "", judging}, {"afterShellExecution", "", checking}},
 		},
 		{
 			Name: "copilot", Title: "Copilot CLI", Doc: "seen with 1.0.102; postToolUse is documented",

@@ -111,9 +111,13 @@ func (o Options) wish(a Agent) wish {
 	}
 	w := wish{agent: a, needs: []need{judging}}
 	w.words = append(words, o.Flags...)
-	w.command = commandLine(w.words)
 	s := o.Settings
 	rewrites := s.Analyzer.Sandbox != nil && s.Analyzer.Mode == analyzer.ModeRewrite
+	given := slices.ContainsFunc(o.Flags, func(flag string) bool { return strings.HasPrefix(flag, "--check=") })
+	if rewrites && !given && a.tells() {
+		w.words = append(w.words, "--check=true")
+	}
+	w.command = commandLine(w.words)
 	for _, n := range []struct {
 		need need
 		is   bool

@@ -29,6 +29,12 @@ type Agent struct {
 	// Encode writes an answer that the agent can be given: one JSON document and a
 	// newline, or nothing where the agent's own permissions apply.
 	Encode func(Event, Answer) []byte
+	// After writes what the model and the person are told once a command ran: one JSON
+	// document and a newline. It is nil where the agent takes nothing then.
+	After func(event Event, said string) []byte
+	// Anonymous says that the event after a command does not have the id of the call that
+	// the event before it had.
+	Anonymous bool
 	// Start writes what the model is told when a session begins: one JSON document and
 	// a newline. It is nil where the agent has no such event.
 	Start func(context string) []byte
@@ -89,6 +95,8 @@ type Event struct {
 	// Prompted says that the agent shows its own prompt for the command, and Ran that
 	// the command has run, whatever came of it.
 	Prompted, Ran bool
+	// Lost says that the agent has lost a rewrite in this session: it is instructed.
+	Lost bool
 	// Background and NoSandbox say that the command runs in the background, and without
 	// the agent's own sandbox: the same text is another call then.
 	Background, NoSandbox bool

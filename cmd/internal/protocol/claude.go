@@ -41,7 +41,7 @@ var claudeAgent = Agent{
 	Can:     Can{Rewrite: true, Ask: true, Allow: true, Context: true, Document: true},
 	Alone:   []string{"dontAsk"},
 	shapes:  []*shape{{shells: []string{claudeTool}, files: claudeTools}},
-	Decode:  decodeClaude, Encode: encodeClaude, Start: startClaude,
+	Decode:  decodeClaude, Encode: encodeClaude, Start: startClaude, After: encodeAfter,
 }
 
 // decodeClaude reads Claude Code's event, and the older payload that has only

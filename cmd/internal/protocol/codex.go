@@ -8,18 +8,19 @@ import "sandbox-enforcer/rules"
 // Its own approval comes after the hook, whatever the hook allows.
 var codexAgent = Agent{
 	Name: "codex", Title: "Codex",
-	Doc:     "OpenAI Codex: shells, and apply_patch; what is written into a session that runs is not seen",
+	Doc:     "OpenAI Codex: shells, and apply_patch; what it types into a session that runs is not seen, so programs that are left open are refused",
 	Checked: "run: 0.169.0",
 	Is:      func(s *signs) bool { return s.has("hook_event_name", "turn_id") },
 	Can:     Can{Rewrite: true, Context: true, Document: true},
 	shapes:  []*shape{&codexShape},
 	Decode:  func(document []byte) (Event, error) { return codexShape.decode(document) },
 	Encode:  encodeCodex,
+	After:   encodeAfter,
 }
 
 // codexShape has Bash for every shell tool: exec_command, shell and shell_command.
 var codexShape = shape{
-	agent: "codex", name: "hook_event_name", before: claudeBefore,
+	agent: "codex", name: "hook_event_name", before: claudeBefore, after: []string{claudeRan},
 	tool: "tool_name", input: "tool_input", cwd: "cwd",
 	session: "session_id", call: "tool_use_id", mode: "permission_mode", kind: "agent_type",
 	shells: []string{"Bash"}, command: "command",

@@ -27,13 +27,14 @@ var copilotAgent = Agent{
 	shapes: []*shape{&copilotOwn, &copilotClaude},
 	Decode: decodeCopilot,
 	Encode: encodeCopilot,
+	After:  afterCopilot,
 }
 
 func isCopilot(s *signs) bool {
 	switch {
 	case s.has("toolName", "toolArgs"), s.has("toolCalls"), s.has("sessionId", "timestamp") && !s.has("hook_event_name"):
 		return true
-	case s.event != claudeEvent:
+	case s.event != claudeEvent && s.event != claudeRan:
 		return false
 	case slices.Contains(vscodeShells, s.tool):
 		return true
@@ -53,7 +54,7 @@ var copilotOwn = shape{
 
 // copilotClaude reads the event PreToolUse, whose tools have Claude's names.
 var copilotClaude = shape{
-	agent: "copilot", name: "hook_event_name", before: claudeBefore,
+	agent: "copilot", name: "hook_event_name", before: claudeBefore, after: []string{claudeRan},
 	tool: "tool_name", input: "tool_input", text: true, cwd: "cwd",
 	session: "session_id", call: "tool_use_id", mode: "permission_mode",
 	shells: []string{"Bash", "bash", "run_in_terminal", "runTerminalCommand"}, command: "command", files: claudeTools,
@@ -73,6 +74,8 @@ var copilotTools = []fileTool{
 func decodeCopilot(document []byte) (Event, error) {
 	s := look(document)
 	switch {
+	case s.has("toolResult", "toolName"):
+		return afterwards(copilotOwn.decode(document))
 	case copilotOther(s):
 		return Event{Request: analyzer.Request{Agent: "copilot"}}, nil
 	case s.has("toolCalls"):
@@ -133,6 +136,24 @@ func decodeBatch(document []byte) (Event, error) {
 		request.Tool = one.Request.Tool
 	}
 	return event, nil
+}
+
+// afterwards turns the event before a tool into the one after it, which has a result and
+// no name.
+func afterwards(event Event, err error) (Event, error) {
+	event.Judged, event.Ran = false, true
+	event.Request.Unconfined, event.Request.Targets = "", nil
+	return event, err
+}
+
+// afterCopilot writes what is said after a command. postToolUse has a form of its own.
+func afterCopilot(event Event, said string) []byte {
+	if event.named {
+		return encodeAfter(event, said)
+	}
+	var whole writer
+	whole.str("additionalContext", capped(said))
+	return append(whole.bytes(), '\n')
 }
 
 func encodeCopilot(event Event, answer Answer) []byte {

@@ -14,7 +14,7 @@ var cursorAgent = Agent{
 	Doc:     "Cursor: preToolUse rewrites and refuses, beforeShellExecution asks and refuses, beforeReadFile refuses",
 	Checked: "documentation",
 	Is: func(s *signs) bool {
-		return s.has("cursor_version") || slices.Contains([]string{cursorShell, cursorRead}, s.event)
+		return s.has("cursor_version") || slices.Contains([]string{cursorShell, cursorRead, cursorRan}, s.event)
 	},
 	Can: Can{Rewrite: true, Context: true, Document: true},
 	CanAt: func(event Event) Can {
@@ -29,12 +29,15 @@ var cursorAgent = Agent{
 	shapes: []*shape{&cursorCall, &cursorEvent},
 	Decode: decodeCursor,
 	Encode: encodeCursor,
+	// afterShellExecution takes no answer and has no id.
+	Anonymous: true,
 }
 
 const (
 	cursorTool  = "preToolUse"
 	cursorShell = "beforeShellExecution"
 	cursorRead  = "beforeReadFile"
+	cursorRan   = "afterShellExecution"
 )
 
 var cursorCall = shape{
@@ -52,14 +55,14 @@ var cursorCall = shape{
 
 // cursorEvent reads the events that are a call by themselves.
 var cursorEvent = shape{
-	agent: "cursor", name: "hook_event_name", before: []string{cursorShell, cursorRead},
+	agent: "cursor", name: "hook_event_name", before: []string{cursorShell, cursorRead}, after: []string{cursorRan},
 	cwd: "cwd", roots: "workspace_roots", session: "conversation_id",
 	shells: []string{cursorShell}, command: "command",
 	files: []fileTool{{Name: cursorRead, Fields: []pathField{{Name: "file_path", Reads: true}}}},
 }
 
 func decodeCursor(document []byte) (Event, error) {
-	if s := look(document); s.event == cursorShell || s.event == cursorRead {
+	if s := look(document); slices.Contains([]string{cursorShell, cursorRead, cursorRan}, s.event) {
 		return cursorEvent.decode(document)
 	}
 	return cursorCall.decode(document)

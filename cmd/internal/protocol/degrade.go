@@ -78,10 +78,12 @@ func (s *situation) fit(verdict rules.Verdict) (rules.Verdict, string) {
 
 // at returns what the agent understands in answer to the event.
 func (a *Agent) at(event Event) Can {
+	can := a.Can
 	if a.CanAt != nil {
-		return a.CanAt(event)
+		can = a.CanAt(event)
 	}
-	return a.Can
+	can.Rewrite = can.Rewrite && !event.Lost
+	return can
 }
 
 // Fit returns the report as the agent can be told it, with the mode whose words are

@@ -14,10 +14,11 @@ var geminiAgent = Agent{
 	shapes:  []*shape{&geminiShape},
 	Decode:  func(document []byte) (Event, error) { return geminiShape.decode(document) },
 	Encode:  encodeGemini,
+	After:   encodeAfter,
 }
 
 var geminiShape = shape{
-	agent: "gemini", name: "hook_event_name", before: []string{"BeforeTool"},
+	agent: "gemini", name: "hook_event_name", before: []string{"BeforeTool"}, after: []string{"AfterTool"},
 	tool: "tool_name", input: "tool_input", cwd: "cwd", dir: "dir_path", session: "session_id",
 	shells: []string{"run_shell_command"}, command: "command",
 	files: geminiTools,

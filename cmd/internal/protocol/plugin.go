@@ -7,17 +7,18 @@ import "sandbox-enforcer/rules"
 // is put into the arguments.
 var opencodeAgent = Agent{
 	Name: "opencode", Title: "OpenCode",
-	Doc:     "OpenCode, by a plugin that sends the event tool.execute.before",
+	Doc:     "OpenCode, by a plugin that sends the events tool.execute.before and tool.execute.after",
 	Checked: "run: 1.18.33, the plugin's calls",
 	Is:      func(s *signs) bool { return s.own == "opencode" },
 	Can:     Can{Rewrite: true, Document: true},
 	shapes:  []*shape{&opencodeShape},
 	Decode:  func(document []byte) (Event, error) { return opencodeShape.decode(document) },
 	Encode:  encodePlugin,
+	After:   encodeAfter,
 }
 
 var opencodeShape = shape{
-	agent: "opencode", name: "hook_event_name", before: []string{"tool.execute.before"},
+	agent: "opencode", name: "hook_event_name", before: []string{"tool.execute.before"}, after: []string{"tool.execute.after"},
 	tool: "tool_name", input: "tool_input", cwd: "cwd", dir: "workdir", session: "session_id", call: "tool_use_id",
 	shells: []string{"bash"}, command: "command",
 	files: []fileTool{

@@ -22,6 +22,8 @@ type shape struct {
 	// are judged; without any, every event is.
 	name   string
 	before []string
+	// after are the names of the events that tell that a command ran.
+	after []string
 	// tool is the member that names the tool; without one the event's name does.
 	tool string
 	// input is the tool's input; without one it is the event itself. Where text is set
@@ -75,10 +77,14 @@ func (s *shape) decode(document []byte) (Event, error) {
 		return event, fmt.Errorf("the event %w: send one JSON object", err)
 	case event.named && !isText:
 		return event, fmt.Errorf("the event's %s is %s: send a string", s.name, m.name.kind())
+	case slices.Contains(s.after, name):
+		event.Ran = true
 	case len(s.before) > 0 && !slices.Contains(s.before, name):
 		return event, nil
 	}
-	request.Unconfined = unconfined(document)
+	if !event.Ran {
+		request.Unconfined = unconfined(document)
+	}
 	request.Tool = name
 	if s.tool != "" {
 		if err := once(s.tool, &m.tool, "a string", '"'); err != nil {
@@ -96,7 +102,10 @@ func (s *shape) decode(document []byte) (Event, error) {
 func (s *shape) toolCall(event *Event, m *slots) error {
 	request := &event.Request
 	files := findTool(s.files, request.Tool)
-	shell := slices.Contains(s.shells, request.Tool)
+	shell := slices.Contains(s.shells, request.Tool) || event.Ran && s.tool == ""
+	if event.Ran {
+		files = nil // only what commands ran is of interest
+	}
 	if !shell && files == nil && request.Unconfined == "" {
 		return nil
 	}
@@ -122,7 +131,7 @@ func (s *shape) toolCall(event *Event, m *slots) error {
 			request.Targets = files.targets(&m.input, request.Cwd)
 		}
 	}
-	event.Judged = true
+	event.Judged = !event.Ran
 	return nil
 }
 

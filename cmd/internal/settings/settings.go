@@ -28,6 +28,8 @@ type Settings struct {
 	Project string
 	// Bounds is where the agent belongs.
 	Bounds Bounds
+	// Check says that a rewrite is remembered until the agent tells what ran.
+	Check bool
 	// Debug says that each class is told on standard error.
 	Debug bool
 	// Help and Version say that --help (-h) or --version was among the arguments.
@@ -240,6 +242,8 @@ func (l *loader) wanted(g given) {
 }
 
 func (l *loader) consent(g given) { l.settings.Policy.Consent = yes(g.value) }
+
+func (l *loader) check(g given) { l.settings.Check = yes(g.value) }
 
 func (l *loader) debug(g given) { l.settings.Debug = yes(g.value) }
 

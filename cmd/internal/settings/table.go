@@ -64,6 +64,10 @@ var table = []Setting{
 		Doc: "what an event or a command that cannot be read gets: it passes, a person is asked, or it is refused",
 	},
 	{
+		Env: "CONTENT_FILTER_ENFORCER_CHECK", Flag: "check", Words: yesNo, Default: "false", apply: (*loader).check,
+		Doc: "whether a rewrite is remembered until the agent tells what ran: one that was lost is told, and the session is instructed from then on; the event after a command has to be registered",
+	},
+	{
 		Flag: "dialect", Words: []string{"bash", "zsh", "any"}, apply: (*loader).dialect,
 		Doc: "the shell that runs the commands; unset, the one that $SHELL names, and where it names none the stricter answer of both",
 	},

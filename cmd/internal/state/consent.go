@@ -102,53 +102,78 @@ func (s *Store) Allowed(key Key, now time.Time) bool {
 // record is the whole content of an entry. It names its kind, the version of the form
 // and the hash that is its file's name, so that a file which was copied to another
 // name says nothing.
-func record(kind, name string, at int64) string {
-	return "sandbox-enforcer " + kind + " 1 " + name + " " + strconv.FormatInt(at, 10) + "\n"
+// More are hashes that the entry is about.
+func record(kind, name string, at int64, more ...string) string {
+	text := "sandbox-enforcer " + kind + " 1 " + name
+	for _, word := range more {
+		text += " " + word
+	}
+	return text + " " + strconv.FormatInt(at, 10) + "\n"
 }
 
 // recordSize is more than any record has, in bytes.
-const recordSize = 160
+const recordSize = 320
 
-// readRecord returns the time of a record, which must be exactly what record makes.
-func readRecord(text, kind, name string) (time.Time, bool) {
-	digits, _ := strings.CutSuffix(text[strings.LastIndexByte(text, ' ')+1:], "\n")
-	at, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || text != record(kind, name, at) {
-		return time.Time{}, false
+// readRecord returns the hashes and the time of a record, which must be exactly what record
+// makes.
+func readRecord(text, kind, name string) (more []string, at time.Time, ok bool) {
+	words := strings.Fields(text)
+	if len(words) < 5 {
+		return nil, time.Time{}, false
 	}
-	return time.Unix(at, 0), true
+	more = words[4 : len(words)-1]
+	seconds, err := strconv.ParseInt(words[len(words)-1], 10, 64)
+	if err != nil || !each(more, isHash) || text != record(kind, name, seconds, more...) {
+		return nil, time.Time{}, false
+	}
+	return more, time.Unix(seconds, 0), true
 }
 
-// get reads an entry.
+func each(words []string, is func(string) bool) bool {
+	for _, word := range words {
+		if !is(word) {
+			return false
+		}
+	}
+	return true
+}
+
+// get reads an entry that holds a time alone.
 func get(dir, kind, name string) (time.Time, bool) {
+	more, at, ok := read(dir, kind, name)
+	return at, ok && len(more) == 0
+}
+
+// read reads an entry.
+func read(dir, kind, name string) (more []string, at time.Time, ok bool) {
 	f, err := os.OpenFile(filepath.Join(dir, name), os.O_RDONLY|noWait, 0)
 	if err != nil {
-		return time.Time{}, false
+		return nil, time.Time{}, false
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil || owned(info) != nil {
-		return time.Time{}, false
+		return nil, time.Time{}, false
 	}
 	text, err := io.ReadAll(io.LimitReader(f, recordSize))
 	if err != nil {
-		return time.Time{}, false
+		return nil, time.Time{}, false
 	}
 	return readRecord(string(text), kind, name)
 }
 
 // put writes an entry aside and renames it into place, so that nobody reads half of
 // it.
-func (s *Store) put(kind, name string, now time.Time) error {
+func (s *Store) put(kind, name string, now time.Time, more ...string) error {
 	dir, err := s.prepare(kind)
 	if err != nil {
 		return err
 	}
 	f, err := os.CreateTemp(dir, "new-*")
 	if err != nil {
-		return fmt.Errorf("consent cannot be remembered (%w): make the directory writable for yourself", err)
+		return fmt.Errorf("the %s cannot be remembered (%w): make the directory writable for yourself", kind, err)
 	}
-	_, err = f.WriteString(record(kind, name, now.Unix()))
+	_, err = f.WriteString(record(kind, name, now.Unix(), more...))
 	if closing := f.Close(); err == nil {
 		err = closing
 	}
@@ -157,7 +182,7 @@ func (s *Store) put(kind, name string, now time.Time) error {
 	}
 	if err != nil {
 		_ = os.Remove(f.Name()) // the sweep gets what stays
-		return fmt.Errorf("consent cannot be remembered (%w): make room on the disk", err)
+		return fmt.Errorf("the %s cannot be remembered (%w): make room on the disk", kind, err)
 	}
 	return nil
 }

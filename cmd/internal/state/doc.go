@@ -14,9 +14,16 @@
 // command at one place; it is pending from the moment when a person is asked about it,
 // and has consent once it has run.
 //
+// A proposal is the command that a call was answered with; a session whose agent lost one
+// is instructed.
+//
 //	store, err := state.Open(os.LookupEnv)
 //	n, err := store.Count("session")
 //	err = store.Prompted("session", key, time.Now())         // PermissionRequest
 //	given, err := store.Confirm("session", key, time.Now())  // PostToolUse
 //	store.Allowed(key, time.Now())
+//	err = store.Propose(call, came, proposed, time.Now())    // a rewrite
+//	outcome, err := store.Ran(call, ran, time.Now())         // PostToolUse
+//	err = store.Instruct("session", time.Now())              // where it was lost
+//	store.Instructed("session")
 package state

@@ -15,6 +15,10 @@ const (
 	breakers = "breaker"
 	pendings = "pending"
 	consents = "consent"
+	// proposals wait to be compared with what ran, and instructs are the sessions that lost
+	// one.
+	proposals = "proposal"
+	instructs = "instruct"
 )
 
 // Store is the directory that holds the state. It has no open files, and is used by

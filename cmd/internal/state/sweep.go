@@ -27,6 +27,8 @@ func (s *Store) Sweep(now time.Time) {
 		{breakers, breakerKeep},
 		{pendings, pendingKeep},
 		{consents, consentAge},
+		{proposals, proposalKeep},
+		{instructs, instructKeep},
 	} {
 		if dir, err := s.look(d.name); err == nil {
 			sweep(dir, now, d.keep)

@@ -1,5 +1,6 @@
 // Made by sandbox-enforcer install: changes are lost when it is run again.
-// It sends each tool call to the hook before it runs, and does what the hook says.
+// It sends each tool call to the hook before it runs, does what the hook says, and tells it
+// which command ran.
 import { spawnSync } from "node:child_process"
 
 const words = WORDS
@@ -18,20 +19,29 @@ function ask(event) {
   }
 }
 
+const event = (name, input, args, directory) => ({
+  agent: "opencode",
+  hook_event_name: name,
+  session_id: input.sessionID,
+  tool_use_id: input.callID,
+  tool_name: input.tool,
+  tool_input: args,
+  cwd: directory,
+})
+
 export const SandboxEnforcer = async ({ directory }) => ({
   "tool.execute.before": async (input, output) => {
-    const answer = ask({
-      agent: "opencode",
-      hook_event_name: "tool.execute.before",
-      session_id: input.sessionID,
-      tool_use_id: input.callID,
-      tool_name: input.tool,
-      tool_input: output.args,
-      cwd: directory,
-    })
+    const answer = ask(event("tool.execute.before", input, output.args, directory))
     if (answer.permissionDecision === "deny" || answer.permissionDecision === "ask") {
       throw new Error(answer.permissionDecisionReason || "the hook refused the call")
     }
     if (answer.updatedInput) Object.assign(output.args, answer.updatedInput) // a new object would be ignored
+  },
+  "tool.execute.after": async (input, output) => {
+    if (input.tool !== "bash" || !input.args || !words.includes("--check=true")) return
+    try {
+      const said = ask(event("tool.execute.after", input, input.args, directory)).additionalContext
+      if (said) output.output = output.output + "\n" + said
+    } catch {} // the command has run: there is nothing left to refuse
   },
 })
