@@ -24,6 +24,8 @@ type coverage struct {
 	// refused, else the first of all; answer is what it gets.
 	example, answer string
 	rank            rules.Verdict
+	// spellings are how commands say where it lands, with what they are answered.
+	spellings map[string][]rules.Verdict
 }
 
 // toolTable is tool by spelling by answer: what each tool does, and what the cases of it
@@ -89,30 +91,35 @@ func cover(path string) (map[*rules.Tool]*coverage, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		report := a.Analyze(req)
-		for _, t := range started(report) {
+		calls := started(report)
+		for _, call := range calls {
+			t := call.Tool
 			if out[t] == nil {
 				out[t] = &coverage{}
 			}
 			out[t].add(row.Command, report)
+			if len(calls) == 1 {
+				out[t].spell(spelling(call), report.Verdict)
+			}
 		}
 	}
 	return out, nil
 }
 
-// started are the tools that the command of a report starts, each once.
-func started(r analyzer.Report) []*rules.Tool {
-	var tools []*rules.Tool
+// started are the calls of tools in the command of a report, of each tool the first.
+func started(r analyzer.Report) []*rules.Call {
+	var calls []*rules.Call
 	for _, s := range r.Scripts {
 		if s == nil {
 			continue
 		}
 		for _, inv := range s.Invocations {
-			if call, ok := rules.ReadAny(inv); ok && !slices.Contains(tools, call.Tool) {
-				tools = append(tools, call.Tool)
+			if call, ok := rules.ReadAny(inv); ok && !slices.ContainsFunc(calls, func(c *rules.Call) bool { return c.Tool == call.Tool }) {
+				calls = append(calls, call)
 			}
 		}
 	}
-	return tools
+	return calls
 }
 
 // add counts one command. A move is the better example, and a short command of a tool

@@ -44,6 +44,7 @@ var parts = []struct {
 	{"rules-acquire", acquireTable},
 	{"settings", func() (string, error) { return settings.Markdown(), nil }},
 	{"tools", toolTable},
+	{"spellings", spellingTable},
 	{"uses", useTable},
 	{"writers", func() (string, error) { return lines("programs", "what they do", rules.Writers()), nil }},
 }
