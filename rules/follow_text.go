@@ -142,6 +142,36 @@ func (f *following) sums(name string) *Finding {
 	return nil
 }
 
+// bared asks about git in something that was moved of which the script takes .git away
+// before: there git works in the repository around it, and around the sandbox is another.
+func (f *following) bared(name string) *Finding {
+	if f.inv.Program() != "git" {
+		return nil
+	}
+	w := wordPlaces{inv: f.inv, dir: f.inv.Dir}
+	w.gitDirectory()
+	dir, known := w.dir.Text()
+	if !known || f.holder(f.end(dir)) == nil {
+		return nil
+	}
+	var found *Finding
+	for at, inv := range f.Script.Invocations[:f.at+1] {
+		words := gitCommand(inv)
+		if inv.Program() == "git" && len(words) > 0 && words[0] == "init" {
+			found = nil // it makes one of its own
+		}
+		if at == f.at || !has("mv rm", inv.Program()) {
+			continue
+		}
+		for i := range inv.Args {
+			if last, _ := lastName(inv.Args[i].Value).Text(); last == ".git" {
+				found = f.cannot(inv.In, &inv.Args[i], name, "without it git works in the repository around, which is another one in the sandbox")
+			}
+		}
+	}
+	return found
+}
+
 // found reports whether the words that are added to the invocation when it runs are paths
 // which find prints, or texts that are looked at for themselves.
 func (f *following) found() bool {

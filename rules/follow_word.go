@@ -19,6 +19,9 @@ func (f *following) invocation() *Finding {
 	if found := f.sums(name); found != nil {
 		return found
 	}
+	if found := f.bared(name); found != nil {
+		return found
+	}
 	paths, closed := f.paths()
 	taken := make(map[ast.Span]bool, len(paths))
 	for _, word := range paths {
@@ -271,7 +274,7 @@ func (f *following) gitWords() []touched {
 		arg := &f.inv.Args[i]
 		switch text, known := arg.Value.Text(); {
 		case slices.ContainsFunc(out, func(w touched) bool { return w.span == arg.Span }):
-		case i > 0 && messageOption(f.inv, &f.inv.Args[i-1]), strings.HasPrefix(text, "-"), known && strings.ContainsAny(text, " \n"):
+		case i > 0 && messageOption(f.inv, &f.inv.Args[i-1]), strings.HasPrefix(text, "-"), known && strings.ContainsAny(text, " \n") && !f.names(w.dir, arg.Value):
 		default:
 			out = append(out, touched{does: touchMayWrite, span: arg.Span, value: arg.Value, dir: w.dir})
 		}
