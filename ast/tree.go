@@ -43,10 +43,10 @@ func sameShape(old *syntax.File, splices []splice, file *syntax.File) bool {
 	s.each = s.visit
 	for i := range old.Stmts { // one by one: the bytes of each are few
 		s.out, s.splices = s.out[:0], splices
-		syntax.Walk(old.Stmts[i], s.each)
+		s.stmt(old.Stmts[i])
 		end := len(s.out)
 		s.splices = nil
-		syntax.Walk(file.Stmts[i], s.each)
+		s.stmt(file.Stmts[i])
 		if string(s.out[:end]) != string(s.out[end:]) {
 			return false
 		}
@@ -68,8 +68,8 @@ func (s *shaper) visit(n syntax.Node) bool {
 		s.literal(n)
 		return false // nothing stands in it
 	case *syntax.Stmt:
-		s.kind('s')
-		s.bits(n.Negated, n.Background, n.Coprocess, n.Disown, n.Cmd != nil)
+		s.stmt(n)
+		return false
 	case *syntax.CallExpr:
 		s.call(n)
 		return false
@@ -91,9 +91,6 @@ func (s *shaper) visit(n syntax.Node) bool {
 		s.kind('r')
 		s.ints(int(n.Op))
 		s.bits(n.N != nil, n.Hdoc != nil)
-	case *syntax.BinaryCmd:
-		s.kind('b')
-		s.ints(int(n.Op))
 	case *syntax.Assign:
 		s.kind('a')
 		s.bits(n.Append, n.Naked, n.Name != nil, n.Value != nil, n.Index != nil, n.Array != nil)
@@ -101,6 +98,30 @@ func (s *shaper) visit(n syntax.Node) bool {
 		s.compound(n)
 	}
 	return true
+}
+
+// stmt writes a statement. What most are made of is gone through here: that costs less
+// than syntax.Walk.
+func (s *shaper) stmt(n *syntax.Stmt) {
+	s.kind('s')
+	s.bits(n.Negated, n.Background, n.Coprocess, n.Disown, n.Cmd != nil)
+	switch command := n.Cmd.(type) {
+	case nil:
+	case *syntax.CallExpr:
+		s.call(command)
+	case *syntax.BinaryCmd:
+		s.kind('b')
+		s.ints(int(command.Op))
+		s.stmt(command.X)
+		s.stmt(command.Y)
+		s.kind(')')
+	default:
+		syntax.Walk(command, s.each)
+	}
+	for _, r := range n.Redirs {
+		syntax.Walk(r, s.each)
+	}
+	s.kind(')')
 }
 
 // call writes a simple command.
