@@ -138,6 +138,25 @@ var askedTable = [...]askedRow{
 	{"zypper", "install in download dl", "spec", "-R> --root> -n. -y. --non-interactive. --no-confirm. -t: --type: -r: --repo: --from: --download-only. -D~ --dry-run~", "elsewhere", "it installs into the system, and runs the scripts of packages; let the user do it", "packages of SUSE"},
 }
 
+// AskedRow is one way in which programs fetch what is not moved, for documentation.
+type AskedRow struct {
+	// Names are the programs, Subs their subcommands: words with a / between those of one,
+	// and - where there is none.
+	Names, Subs string
+	// Instead says why it is not moved and what to do instead, with SANDBOX for the
+	// directory, and Doc what is fetched.
+	Instead, Doc string
+}
+
+// Asked lists what is only asked about, in the order of the names.
+func Asked() []AskedRow {
+	out := make([]AskedRow, len(askedTable))
+	for i, row := range askedTable {
+		out[i] = AskedRow{row.names, row.subs, row.instead, row.doc}
+	}
+	return out
+}
+
 // askedAs is the name under which the lines of a program stand in the table: the first of
 // their names. It is the program's own for those of textTable, and empty for a program that
 // has none: the question is put for every program that is started, so that it costs next to

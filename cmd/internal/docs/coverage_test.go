@@ -44,21 +44,7 @@ func TestToolTableWantsCases(t *testing.T) {
 	assert.Contains(t, err.Error(), "testdata/cases/all/aria2c.txtar: no command of it shows what becomes of what aria2c fetches")
 }
 
-func TestReadAsked(t *testing.T) {
-	source := "package rules\nvar askedTable = [...]askedRow{{\"a b\", \"x y/z\", \"any\", \"\", \"here\", \"it is so; add -o SANDBOX\", \"things\"}}\n"
-	rows, err := readAsked("x.go", source)
-	require.NoError(t, err)
-	require.Equal(t, []asked{{names: "a b", subs: "x y/z", instead: "it is so; add -o SANDBOX", doc: "things"}}, rows)
-	assert.Equal(t, "`a` `b`: `x` `y z`", rows[0].commands())
-	assert.Equal(t, "`python -m wget`", asked{names: "python-wget", subs: "-"}.commands())
-
-	for _, tt := range []struct{ name, source, want string }{
-		{"no table", "package rules\n", "there is no askedTable"},
-		{"another shape", "package rules\nvar askedTable = [...]askedRow{{\"a\"}}\n", "row 1 of askedTable: it has not 7 fields"},
-		{"no literal", "package rules\nvar askedTable = [...]askedRow{{a, b, c, d, e, f, g}}\n", "field 1 is no literal"},
-		{"no Go", "package", "expected"},
-	} {
-		_, err := readAsked("x.go", tt.source)
-		assert.ErrorContains(t, err, tt.want, tt.name)
-	}
+func TestAskedCommands(t *testing.T) {
+	assert.Equal(t, "`a` `b`: `x` `y z`", askedCommands(rules.AskedRow{Names: "a b", Subs: "x y/z"}))
+	assert.Equal(t, "`python -m wget`", askedCommands(rules.AskedRow{Names: "python-wget", Subs: "-"}))
 }
