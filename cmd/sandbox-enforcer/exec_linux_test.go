@@ -25,8 +25,7 @@ func TestExecPassesSignals(t *testing.T) {
 		for _, s := range []syscall.Signal{unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT, unix.SIGUSR1, unix.SIGUSR2, unix.SIGALRM, unix.SIGWINCH} {
 			t.Run(mechanism+" "+unix.SignalName(s), func(t *testing.T) {
 				c := startConfined(t, program, mechanism, script, apart)
-				time.Sleep(50 * time.Millisecond) // until exec listens, which it does beside the run
-				require.NoError(t, c.Process.Signal(s))
+				c.signal(t, s)
 				status, said := c.end(t)
 				assert.Equal(t, 5, status)
 				assert.Equal(t, "got\n", said)
@@ -34,12 +33,30 @@ func TestExecPassesSignals(t *testing.T) {
 		}
 		t.Run(mechanism+" without a handler", func(t *testing.T) {
 			c := startConfined(t, program, mechanism, "echo ready; sleep 60", apart)
-			time.Sleep(50 * time.Millisecond)
-			require.NoError(t, c.Process.Signal(unix.SIGTERM))
+			c.signal(t, unix.SIGTERM)
 			status, _ := c.end(t)
 			assert.Equal(t, 128+int(unix.SIGTERM), status)
 		})
 	}
+}
+
+// signal sends a signal once exec is likely to listen, which it does beside the run, and
+// again until the run has ended: a busy machine may take longer. One that does not end is
+// killed.
+func (c *confined) signal(t *testing.T, s syscall.Signal) {
+	ended := make(chan struct{})
+	t.Cleanup(func() { close(ended) })
+	go func() {
+		for wait := range 60 {
+			select {
+			case <-ended:
+				return
+			case <-time.After(time.Duration(250+20*wait) * time.Millisecond):
+				_ = c.Process.Signal(s)
+			}
+		}
+		_ = c.Process.Kill()
+	}()
 }
 
 // apart gives a run a process group of its own.
