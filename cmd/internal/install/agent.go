@@ -3,6 +3,9 @@ package install
 import (
 	"slices"
 	"strings"
+
+	"sandbox-enforcer/analyzer"
+	"sandbox-enforcer/cmd/internal/settings"
 )
 
 // Agent is one agent as data: where it keeps its hooks, which of its events a guard
@@ -34,6 +37,11 @@ type Agent struct {
 	Others []string
 	// Top are members that the file has to have beside the hooks.
 	Top []member
+	// Off is the member of the file by which true switches all hooks off, or empty.
+	Off string
+	// Whole says that an entry which is wrong makes the agent drop the whole file, Strict
+	// that a comment or a trailing comma does.
+	Whole, Strict bool
 	// Group is the name above the events: hooks.
 	Group string
 	// Events are those that a guard may need.
@@ -68,6 +76,41 @@ func (a Agent) closes() bool {
 	return a.Form.Closed != nil || len(a.Shims) > 0 && strings.Contains(a.Shims[0].Text, "CLOSED")
 }
 
+// event returns the agent's event of that name.
+func (a Agent) event(name string) (event, bool) {
+	for _, e := range a.Events {
+		if e.Name == name {
+			return e, true
+		}
+	}
+	return event{}, false
+}
+
+// Judging returns the names of the events by which a tool call is judged.
+func (a Agent) Judging() (names []string) {
+	for _, e := range a.Events {
+		if e.Need == judging {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
+
+// Needed returns the names of the events that the user's choices need, those by which a
+// tool call is judged first.
+func (a Agent) Needed(s settings.Settings) (names []string) {
+	wanted := needs(s)
+	for _, e := range a.Events {
+		if slices.Contains(wanted, e.Need) {
+			names = append(names, e.Name)
+		}
+	}
+	return names
+}
+
+// Closes reports whether an entry of the agent can say that a failure of the hook blocks.
+func (a Agent) Closes() bool { return a.Form.Closed != nil }
+
 // event is an event of an agent.
 type event struct {
 	// Name is the event's, and Matcher the tools that it is wanted for; empty is all.
@@ -90,6 +133,29 @@ const (
 	// starting is needed by the worktree guard, whose rules the model is told.
 	starting
 )
+
+// rewrites reports whether commands are rewritten.
+func rewrites(s settings.Settings) bool {
+	return s.Analyzer.Sandbox != nil && s.Analyzer.Mode == analyzer.ModeRewrite
+}
+
+// needs are what the user's choices make necessary.
+func needs(s settings.Settings) []need {
+	wanted := []need{judging}
+	for _, n := range []struct {
+		need need
+		is   bool
+	}{
+		{checking, rewrites(s) || s.Policy.Consent},
+		{consenting, s.Policy.Consent},
+		{starting, s.Bounds.Worktree != "" || s.Bounds.Host != ""},
+	} {
+		if n.is {
+			wanted = append(wanted, n.need)
+		}
+	}
+	return wanted
+}
 
 // form is how an entry looks.
 type form struct {

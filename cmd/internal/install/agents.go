@@ -15,7 +15,7 @@ func Agents() []Agent {
 			Name: "claude", Title: "Claude Code", Doc: "seen with 2.1.329; onFailure counts from 2.1.295 on",
 			Programs: []string{"claude"}, Shared: true, Home: ".claude", HomeEnv: "CLAUDE_CONFIG_DIR",
 			User: "settings.json", Project: ".claude/settings.local.json", Others: []string{"settings.json", "settings.local.json"},
-			Group: "hooks", Form: blocking,
+			Group: "hooks", Form: blocking, Off: "disableAllHooks", Whole: true,
 			Events: []event{
 				{"PreToolUse", claudeTools, judging},
 				{"PostToolUse", "Bash", checking},
@@ -30,7 +30,7 @@ func Agents() []Agent {
 			Name: "codex", Title: "Codex", Doc: "seen with 0.169.0; PostToolUse is documented",
 			Programs: []string{"codex"}, Home: ".codex", HomeEnv: "CODEX_HOME",
 			User: "hooks.json", Project: ".codex/hooks.json", Others: []string{"hooks.json"},
-			Group: "hooks", Form: nested,
+			Group: "hooks", Form: nested, Strict: true,
 			Events: []event{{"PreToolUse", "", judging}, {"PostToolUse", "Bash", checking}},
 			Notes:  []string{"a new or changed hook does not run until you trust it: start codex and approve it in /hooks; until then commands run unjudged, and nothing says so"},
 		},

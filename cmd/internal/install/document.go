@@ -118,13 +118,19 @@ func (d *document) syntax(err error, body string) error {
 // fail returns an error with the place before it: FILE:LINE:COLUMN: message. Lines and
 // columns count from one, columns in bytes.
 func (d *document) fail(at int, format string, args ...any) error {
+	line, column := d.place(at)
+	return fmt.Errorf("%s:%d:%d: %s", printable(d.file), line, column, fmt.Sprintf(format, args...))
+}
+
+// place returns the line and the column of an offset, from one, columns in bytes.
+func (d *document) place(at int) (line, column int) {
 	before := d.text[:min(at, len(d.text))]
-	line := strings.Count(before, "\n") + 1
-	column := len(before) - strings.LastIndexByte(before, '\n')
+	line = strings.Count(before, "\n") + 1
+	column = len(before) - strings.LastIndexByte(before, '\n')
 	if line == 1 && strings.HasPrefix(before, byteOrderMark) {
 		column -= len(byteOrderMark) // no editor counts it
 	}
-	return fmt.Errorf("%s:%d:%d: %s", printable(d.file), line, column, fmt.Sprintf(format, args...))
+	return line, column
 }
 
 // start and end are the half-open range of a value in the text.

@@ -25,6 +25,34 @@ type file struct {
 // regular file is not opened. Within is the directory that the file has to lie in once
 // links are followed, or empty: a clone could bring a link to a file of the user.
 func open(path, within string) (file, error) {
+	f, err := find(path, within)
+	if err != nil || !f.there {
+		return f, err
+	}
+	return f, f.read()
+}
+
+// view is open for those who change nothing: the file may be read-only, and anybody's.
+func view(path, within string) (text string, there bool, err error) {
+	f, err := find(path, within)
+	if err != nil || !f.there {
+		return "", false, err
+	}
+	info, err := os.Lstat(f.real)
+	if err == nil && !info.Mode().IsRegular() {
+		return "", true, fmt.Errorf("%s is no regular file: move it away", printable(path))
+	}
+	if err == nil {
+		text, err = content(f.real)
+	}
+	if err != nil {
+		return "", true, unreadable(path, err)
+	}
+	return text, true, nil
+}
+
+// find says what a path means, without reading it.
+func find(path, within string) (file, error) {
 	f := file{path: path, real: path}
 	real, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -41,10 +69,7 @@ func open(path, within string) (file, error) {
 		return f, unreadable(path, err)
 	}
 	f.real, f.there = real, true
-	if err := inside(path, real, within); err != nil {
-		return f, err
-	}
-	return f, f.read()
+	return f, inside(path, real, within)
 }
 
 // missing is where a file that does not exist would be: below the deepest directory

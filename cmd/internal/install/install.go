@@ -109,27 +109,14 @@ func (o Options) wish(a Agent) wish {
 	if !a.Shared {
 		words = append(words, "--agent="+a.Name)
 	}
-	w := wish{agent: a, needs: []need{judging}}
-	w.words = append(words, o.Flags...)
 	s := o.Settings
-	rewrites := s.Analyzer.Sandbox != nil && s.Analyzer.Mode == analyzer.ModeRewrite
+	w := wish{agent: a, needs: needs(s)}
+	w.words = append(words, o.Flags...)
 	given := slices.ContainsFunc(o.Flags, func(flag string) bool { return strings.HasPrefix(flag, "--check=") })
-	if rewrites && !given && a.tells() {
+	if rewrites(s) && !given && a.tells() {
 		w.words = append(w.words, "--check=true")
 	}
 	w.command = commandLine(w.words)
-	for _, n := range []struct {
-		need need
-		is   bool
-	}{
-		{checking, rewrites || s.Policy.Consent},
-		{consenting, s.Policy.Consent},
-		{starting, s.Bounds.Worktree != "" || s.Bounds.Host != ""},
-	} {
-		if n.is {
-			w.needs = append(w.needs, n.need)
-		}
-	}
 	w.closed = s.Analyzer.Fail == analyzer.FailClosed
 	if box := s.Analyzer.Sandbox; box != nil && !(o.Scope == Project && within(o.Project, box.Path)) {
 		w.directory = box.Path

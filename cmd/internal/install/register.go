@@ -146,7 +146,11 @@ func (c *change) unplug(a Agent) error {
 // ourPlugin reports whether an element of a list of plugins is ours, wherever it lies.
 func ourPlugin(v hujson.Value) bool {
 	address, ok := v.Value.(hujson.Literal)
-	return ok && address.Kind() == '"' && strings.HasSuffix(address.String(), "/sandbox-enforcer/plugin.js")
+	return ok && address.Kind() == '"' && ourAddress(address.String())
+}
+
+func ourAddress(address string) bool {
+	return strings.HasSuffix(address, "/sandbox-enforcer/plugin.js")
 }
 
 // ensure makes a value at a path where nothing is, with the objects above it. It

@@ -12,10 +12,10 @@ import (
 // temporary are the directories that systems empty on their own.
 var temporary = []string{"/tmp", "/var/tmp", "/dev/shm", "/run", "/private/tmp", "/private/var/tmp"}
 
-// lasting refuses a sandbox in a directory for temporary files: what is kept there for
+// Lasting refuses a sandbox in a directory for temporary files: what is kept there for
 // review would be gone after the next start. A home directory that is a temporary one
 // itself is as lasting as all else there.
-func (m Machine) lasting(box rules.Sandbox) error {
+func (m Machine) Lasting(box rules.Sandbox) error {
 	dirs := temporary
 	if dir, _ := m.Env("TMPDIR"); filepath.IsAbs(dir) {
 		dirs = append(dirs[:len(dirs):len(dirs)], filepath.Clean(dir))
@@ -39,7 +39,7 @@ func (m Machine) lasting(box rules.Sandbox) error {
 
 // sandbox makes the directory for the user alone where it does not exist.
 func (o Options) sandbox(box rules.Sandbox) error {
-	if err := o.lasting(box); err != nil {
+	if err := o.Lasting(box); err != nil {
 		return err
 	}
 	if info, err := os.Stat(box.Path); err == nil {

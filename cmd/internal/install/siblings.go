@@ -37,12 +37,27 @@ func (c *change) siblings(a Agent) []string {
 var rewriters = []string{"rtk"}
 
 func rewrites(line string) string {
-	for _, word := range fields(line) {
-		if slices.Contains(rewriters, strings.TrimSuffix(filepath.Base(word), ".sh")) {
-			return ", which changes commands: of two changes the last one counts, and that may not be ours; keep one of the two"
-		}
+	if rewriter(line) {
+		return ", which changes commands: of two changes the last one counts, and that may not be ours; keep one of the two"
 	}
 	return ": if it changes commands, of two changes the last one counts, and that may not be ours"
+}
+
+// rewriter reports whether a command line starts one of them.
+func rewriter(line string) bool {
+	return slices.ContainsFunc(fields(line), func(word string) bool {
+		return slices.Contains(rewriters, strings.TrimSuffix(filepath.Base(word), ".sh"))
+	})
+}
+
+// takes reports whether a matcher takes a tool, by a part of its name at least. It fails
+// where the matcher is no expression.
+func takes(matcher, tool string) (bool, error) {
+	if matcher == "" || matcher == "*" {
+		return true, nil
+	}
+	expression, err := regexp.Compile(matcher)
+	return err == nil && expression.MatchString(tool), err
 }
 
 // meansShell reports whether a matcher takes the shell's tool. One that cannot be read
