@@ -134,8 +134,8 @@ const (
 	starting
 )
 
-// rewrites reports whether commands are rewritten.
-func rewrites(s settings.Settings) bool {
+// moves reports whether commands are rewritten.
+func moves(s settings.Settings) bool {
 	return s.Analyzer.Sandbox != nil && s.Analyzer.Mode == analyzer.ModeRewrite
 }
 
@@ -146,7 +146,7 @@ func needs(s settings.Settings) []need {
 		need need
 		is   bool
 	}{
-		{checking, rewrites(s) || s.Policy.Consent},
+		{checking, moves(s) || s.Policy.Consent},
 		{consenting, s.Policy.Consent},
 		{starting, s.Bounds.Worktree != "" || s.Bounds.Host != ""},
 	} {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// commandLine is what an agent starts: the words, quoted for a POSIX shell where they
+// CommandLine is what an agent starts: the words, quoted for a POSIX shell where they
 // hold anything but what no shell takes for its own.
-func commandLine(words []string) string {
+func CommandLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
 		quoted[i] = quote(word)
@@ -38,6 +38,30 @@ func ours(line string) bool {
 	name := path.Base(strings.ReplaceAll(words[0], `\`, "/"))
 	name = strings.TrimSuffix(name, ".exe")
 	return name == programName || name == "sandbox-enforcer" && len(words) > 1 && words[1] == "hook"
+}
+
+// alone splits a command line before the first operator of a shell: what is started, and
+// what the shell does beside it. The digits of a redirect belong to it.
+func alone(line string) (command, rest string) {
+	quoted := byte(0)
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case quoted != 0 && c == quoted:
+			quoted = 0
+		case quoted != '\'' && c == '\\':
+			i++
+		case quoted != 0:
+		case c == '\'' || c == '"':
+			quoted = c
+		case strings.IndexByte(";|&<>()\n", c) >= 0:
+			start := len(strings.TrimRight(line[:i], "0123456789"))
+			if c != '<' && c != '>' || start > 0 && strings.IndexByte(blanks, line[start-1]) < 0 {
+				start = i
+			}
+			return line[:start], line[start:]
+		}
+	}
+	return line, ""
 }
 
 // fields splits a command line as a shell does, as far as quotes and backslashes go.

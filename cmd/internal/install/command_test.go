@@ -20,7 +20,7 @@ var lines = [][]string{
 // TestCommandLine has real shells, and our own reading, split what is written.
 func TestCommandLine(t *testing.T) {
 	for _, words := range lines {
-		line := commandLine(words)
+		line := CommandLine(words)
 		assert.Equal(t, words, fields(line), line)
 		assert.True(t, ours(line), line)
 		for _, shell := range []string{"sh", "bash", "zsh", "dash"} {

@@ -113,10 +113,10 @@ func (o Options) wish(a Agent) wish {
 	w := wish{agent: a, needs: needs(s)}
 	w.words = append(words, o.Flags...)
 	given := slices.ContainsFunc(o.Flags, func(flag string) bool { return strings.HasPrefix(flag, "--check=") })
-	if rewrites(s) && !given && a.tells() {
+	if moves(s) && !given && a.tells() {
 		w.words = append(w.words, "--check=true")
 	}
-	w.command = commandLine(w.words)
+	w.command = CommandLine(w.words)
 	w.closed = s.Analyzer.Fail == analyzer.FailClosed
 	if box := s.Analyzer.Sandbox; box != nil && !(o.Scope == Project && within(o.Project, box.Path)) {
 		w.directory = box.Path

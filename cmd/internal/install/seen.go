@@ -2,6 +2,7 @@ package install
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/tailscale/hujson"
@@ -36,8 +37,10 @@ type Hook struct {
 	// Event is the agent's event, and Matcher the tools that it is wanted for; empty is all.
 	Event, Matcher string
 	// Line is the command line as a shell reads it; Direct says that the agent starts Words
-	// themselves, without a shell. Words are the line's as far as quotes go.
+	// themselves, without a shell. Words are the line's as far as quotes go, up to the first
+	// operator, and Rest is what the shell does beside that.
 	Line   string
+	Rest   string
 	Words  []string
 	Direct bool
 	// Ours says that it starts the hook of this project.
@@ -52,6 +55,8 @@ type Hook struct {
 	// If which calls alone it is asked about, and Closed that a failure blocks the call.
 	Late, Once, Closed bool
 	If                 string
+	// Status is what the agent shows while the hook runs.
+	Status string
 	// Entry is the index of its entry in the event's list, and Position that of its handler
 	// in the entry.
 	Entry, Position int
@@ -61,7 +66,7 @@ type Hook struct {
 
 // Plain reports whether the line holds nothing but its words: no operator, expansion or
 // comment that a shell would act on.
-func (h Hook) Plain() bool { return h.Direct || h.Line == commandLine(h.Words) }
+func (h Hook) Plain() bool { return h.Direct || h.Line == CommandLine(h.Words) }
 
 // MeansShell reports whether the matcher takes a tool of that name, as an expression that
 // may match a part of it. It fails where the matcher is no expression.
@@ -130,16 +135,23 @@ func look(a Agent, path, inside string, scope Scope) Seen {
 		}
 	}
 	if err != nil {
-		s.Errs = append(s.Errs, err)
+		s.fail(err)
 	}
 	return s
+}
+
+// fail keeps an error, once.
+func (s *Seen) fail(err error) {
+	if !slices.ContainsFunc(s.Errs, func(told error) bool { return told.Error() == err.Error() }) {
+		s.Errs = append(s.Errs, err)
+	}
 }
 
 func (s *Seen) fill(a Agent, c *change) {
 	for _, name := range c.events(a) {
 		all, err := c.commands(a, []string{a.Group, name})
 		if err != nil {
-			s.Errs = append(s.Errs, err)
+			s.fail(err)
 			continue
 		}
 		for _, found := range all {
@@ -185,6 +197,11 @@ func (c *change) hook(a Agent, event string, found command) Hook {
 	h := Hook{Event: event, Matcher: found.matcher, Entry: found.index, Position: found.position}
 	handler := found.handler
 	h.Line, h.Words, h.Direct = c.words(a, handler)
+	if !h.Direct {
+		command := ""
+		command, h.Rest = alone(h.Line)
+		h.Words = fields(command)
+	}
 	h.Ours = ours(found.line)
 	h.Command = !a.Form.Type || c.string(handler, "type") == "command"
 	if v, index, err := c.member(handler, a.Form.Timeout); a.Form.Timeout != "" && err == nil && index >= 0 {
@@ -196,6 +213,7 @@ func (c *change) hook(a Agent, event string, found command) Hook {
 	h.Late = c.says(handler, "async", "true") || c.says(handler, "asyncRewake", "true")
 	h.Once = c.says(handler, "once", "true")
 	h.If = c.string(handler, "if")
+	h.Status = c.string(handler, "statusMessage")
 	if m := a.Form.Closed; m != nil {
 		v, index, err := c.member(handler, m.Name)
 		h.Closed = err == nil && index >= 0 && m.Value.same(v)
@@ -204,8 +222,7 @@ func (c *change) hook(a Agent, event string, found command) Hook {
 	return h
 }
 
-// words are those that a handler starts, and its command line for a shell where it has no
-// args.
+// words are the command line of a handler, and those that it starts where it has args.
 func (c *change) words(a Agent, handler hujson.Value) (line string, words []string, direct bool) {
 	line = c.string(handler, a.Form.Command)
 	if line == "" {
@@ -214,7 +231,7 @@ func (c *change) words(a Agent, handler hujson.Value) (line string, words []stri
 	args, index, err := c.member(handler, "args")
 	list, ok := args.Value.(*hujson.Array)
 	if err != nil || index < 0 || !ok {
-		return line, fields(line), false
+		return line, nil, false
 	}
 	words = []string{line}
 	for _, e := range list.Elements {
@@ -222,7 +239,7 @@ func (c *change) words(a Agent, handler hujson.Value) (line string, words []stri
 			words = append(words, word.String())
 		}
 	}
-	return commandLine(words), words, true
+	return CommandLine(words), words, true
 }
 
 // says reports whether a member of an object is written in these very bytes.

@@ -18,6 +18,8 @@ type SeenShim struct {
 	// Starts says that it starts the hook, by Words: those that could be found in it.
 	Starts bool
 	Words  []string
+	// Open says that it lets a call pass where the hook fails, and could refuse it.
+	Open bool
 	// Stuck says that the agent cannot start it, because it may not be executed.
 	Stuck bool
 	// Address is how the agent's list of plugins names it, empty where it has none.
@@ -62,6 +64,7 @@ func (s shim) look(path, inside string) SeenShim {
 	seen.Ours = strings.Contains(text, mark)
 	seen.Words = s.words(text)
 	seen.Same = text == s.render(seen.Words, false) || text == s.render(seen.Words, true)
+	seen.Open = strings.Contains(s.Text, "CLOSED") && text == s.render(seen.Words, false)
 	if info, err := os.Stat(path); s.Run && err == nil {
 		seen.Stuck = info.Mode().Perm()&0o100 == 0
 	}

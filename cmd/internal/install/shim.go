@@ -48,7 +48,7 @@ func (s shim) render(words []string, closed bool) string {
 	}
 	return strings.NewReplacer(
 		"WORDS", "["+strings.Join(quoted, ", ")+"]",
-		"LINE", commandLine(words),
+		"LINE", CommandLine(words),
 		"CLOSED", strconv.FormatBool(closed),
 	).Replace(s.Text)
 }
