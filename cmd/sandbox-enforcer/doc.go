@@ -9,6 +9,9 @@
 // status is 0 where the command would run as it is, 1 where something would be
 // rewritten, asked or denied, and 2 for bad usage or input that cannot be read.
 //
+// install registers the hook with the agents of a machine, uninstall takes it back, and
+// doctor looks whether it guards them.
+//
 // policy checks, shows, trusts, tests and writes the files of the policy guard, and
 // audit reads its log.
 //

@@ -12,12 +12,12 @@ import (
 // The exit statuses of every command but hook, whose agent decides what they mean.
 const (
 	exitOK    = 0 // the command would run as it is
-	exitFound = 1 // something would be rewritten, asked or denied
+	exitFound = 1 // something would be rewritten, asked or denied; or something is wrong
 	exitUsage = 2 // bad usage, or input that cannot be read
 )
 
-// errFound says that there is something to rewrite, ask or deny, and errUnreadable
-// that the one script could not be read. Both have been reported already.
+// errFound says that there is something to rewrite, ask or deny, or something that is
+// wrong, and errUnreadable that the one script could not be read. Both have been reported already.
 var (
 	errFound      = errors.New("something would be rewritten, asked or denied")
 	errUnreadable = errors.New("the script cannot be read")

@@ -27,7 +27,7 @@ func newRoot(w world) *cobra.Command {
 	root.SetErr(w.stderr)
 	root.SetFlagErrorFunc(badFlag)
 	root.SuggestionsMinimumDistance = 2
-	root.AddCommand(newLint(w), newHook(), newPolicy(w), newAudit(w), newWorktree(w), newExec(), newInstall(w), newUninstall(w))
+	root.AddCommand(newLint(w), newHook(), newPolicy(w), newAudit(w), newWorktree(w), newExec(), newInstall(w), newUninstall(w), newDoctor(w))
 	root.SetHelpCommand(newHelp(root))
 	return root
 }
@@ -38,7 +38,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:               "help [COMMAND]",
 		Short:             "Print the help of a command",
-		ValidArgsFunction: cobra.FixedCompletions([]string{"audit", "completion", "exec", "hook", "install", "lint", "policy", "uninstall", "worktree"}, cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: cobra.FixedCompletions([]string{"audit", "completion", "doctor", "exec", "hook", "install", "lint", "policy", "uninstall", "worktree"}, cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil {

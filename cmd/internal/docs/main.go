@@ -258,7 +258,7 @@ func lint(command string, flags ...string) (string, error) {
 // commands is the help of the program's own commands.
 func commands() (string, error) {
 	var b strings.Builder
-	for _, args := range [][]string{{"--help"}, {"lint", "--help"}, {"hook", "--help"}, {"policy", "--help"}, {"audit", "--help"}, {"worktree", "--help"}, {"exec", "--help"}} {
+	for _, args := range [][]string{{"--help"}, {"lint", "--help"}, {"hook", "--help"}, {"policy", "--help"}, {"audit", "--help"}, {"worktree", "--help"}, {"exec", "--help"}, {"doctor", "--help"}} {
 		out, err := exec.Command("go", append([]string{"run", "./cmd/sandbox-enforcer"}, args...)...).Output()
 		if err != nil {
 			return "", fmt.Errorf("sandbox-enforcer %s: %w", strings.Join(args, " "), err)

@@ -91,6 +91,40 @@ func TestFloors(t *testing.T) {
 	assert.Greater(t, files, 20, "source files read")
 }
 
+// forbidden are packages that the hook does not link: they are for people, who wait.
+var forbidden = []string{"cmd/internal/audit/read", "cmd/internal/doctor", "cmd/internal/format", "cmd/internal/install", "cmd/internal/obey"}
+
+func TestHookIsLean(t *testing.T) {
+	linked := map[string]bool{}
+	var follow func(dir string)
+	follow = func(dir string) {
+		if linked[dir] {
+			return
+		}
+		linked[dir] = true
+		files, err := filepath.Glob(filepath.Join(root, dir, "*.go"))
+		require.NoError(t, err)
+		for _, path := range files {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+			require.NoError(t, err)
+			for _, spec := range file.Imports {
+				if inner, ours := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), module+"/"); ours {
+					follow(inner)
+				}
+			}
+		}
+	}
+	follow("cmd/sandbox-enforcer-hook")
+	assert.True(t, linked["cmd/internal/hook"])
+	for _, dir := range forbidden {
+		assert.DirExists(t, filepath.Join(root, dir))
+		assert.False(t, linked[dir], "the hook links %s", dir)
+	}
+}
+
 func TestEdge(t *testing.T) {
 	for _, tt := range []struct{ name, dir, imported, want string }{
 		{"down", "rules", module + "/ast", ""},
