@@ -11,7 +11,7 @@ import (
 
 // checkAnswer sends the hook events of the agent, by the registered command line, and
 // wants answers that the agent obeys.
-func (e *exam) checkAnswer(r *registered) {
+func (e *exam) checkAnswer(r *registered, path string) {
 	sent, slowest := 0, time.Duration(0)
 	limit := e.limit(*r)
 	for _, h := range e.sameLine(r) {
@@ -24,7 +24,7 @@ func (e *exam) checkAnswer(r *registered) {
 				if !can {
 					continue
 				}
-				out, took, err := e.ask(*r, document, limit)
+				out, took, err := e.ask(*r, path, document, limit)
 				if err != nil {
 					e.problem("answer", e.again(*r), "the hook of %s does not answer %s: %v", p.event, t.what(), err)
 					return
@@ -78,10 +78,10 @@ func (e *exam) limit(r registered) time.Duration {
 	return min(most, time.Duration(r.Number/float64(unit)*float64(time.Second)))
 }
 
-// dir is where the probes' commands would run.
+// dir is where the probes' commands would run: a directory that is there.
 func (e *exam) dir(r registered) string {
 	for _, dir := range []string{r.settings.Bounds.Worktree, e.Project} {
-		if dir != "" {
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			return dir
 		}
 	}
@@ -89,35 +89,32 @@ func (e *exam) dir(r registered) string {
 }
 
 // ask starts the hook with an event on standard input, the way the agent starts it. It
-// keeps its state in a directory that is removed again, and no log.
-func (e *exam) ask(r registered, document string, limit time.Duration) (obey.Output, time.Duration, error) {
+// keeps its state in a directory that is removed again, and no log. What a shell would do
+// beside the hook is not done: nobody knows what that changes.
+func (e *exam) ask(r registered, path, document string, limit time.Duration) (obey.Output, time.Duration, error) {
 	state, err := os.MkdirTemp("", "sandbox-enforcer-doctor-")
 	if err != nil {
 		return obey.Output{}, 0, fmt.Errorf("no directory for its state can be made (%w)", err)
 	}
 	defer os.RemoveAll(state)
 	p := process{
-		words: r.Words, dir: e.dir(r), limit: limit, stdin: document,
+		words: append([]string{path}, r.Words[1:]...), dir: e.dir(r), limit: limit, stdin: document,
 		env: with(e.Environ, "XDG_STATE_HOME="+state, "SANDBOX_AUDIT=off", "CLAUDE_PROJECT_DIR="+e.Project),
 	}
-	logs := false
+	silent := ""
 	for flag := range flagged(r.flags) {
-		logs = logs || flag == "--audit"
+		if flag == "--audit" {
+			silent = "--audit=off" // of two flags the last one counts
+		}
 	}
 	switch {
-	case logs:
-		p.words = append(p.words[:len(p.words):len(p.words)], "--audit=off") // of two flags the last one counts
-		if r.Plain() && !r.Direct {
-			p.words = shell(r.Line + " --audit=off")
-		}
-	case !r.Direct:
-		p.words = shell(r.Line)
+	case !r.Direct && r.Rest == "":
+		p.words = []string{"/bin/sh", "-c", strings.TrimSpace(r.Line + " " + silent)}
+	case silent != "":
+		p.words = append(p.words, silent)
 	}
 	return p.run()
 }
-
-// shell is how agents start a command line.
-func shell(line string) []string { return []string{"/bin/sh", "-c", line} }
 
 // with returns the environment with some variables set.
 func with(environ []string, set ...string) (out []string) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sandbox-enforcer/cmd/internal/audit"
 	"sandbox-enforcer/cmd/internal/facts"
 	"sandbox-enforcer/cmd/internal/format"
 	"sandbox-enforcer/cmd/internal/install"
@@ -135,7 +136,7 @@ func (e *exam) checkRegistered() {
 	for _, r := range e.hooks {
 		if key := r.path + r.Line; !seen[key] {
 			seen[key] = true
-			e.fine("registered", "%s starts %s", r.path, r.Line)
+			e.fine("registered", "%s starts %s", r.path, audit.Mask(r.Line))
 		}
 	}
 	if len(e.hooks) == 0 && e.here && !e.unread() && !e.mislaid() {

@@ -285,6 +285,16 @@ func faults() []fault {
 			want: []want{{"policy", doctor.Problem, "policy.json:"}}, mend: "edit HOME/policy.json:",
 		},
 		{
+			name: "a worktree that is not there", agent: "qwen", plant: func(m *machine) {
+				m.edit(".qwen/settings.json", "'--sandbox=~/box'", "'--sandbox=~/box' --worktree=/nowhere/wt")
+			},
+			want: []want{{"bounds", doctor.Warning, `the worktree "/nowhere/wt" does not exist`}}, mend: "make it with git worktree add",
+		},
+		{
+			name: "more than the hook in a line", agent: "claude", plant: func(m *machine) { m.once(claude, "'--sandbox=~/box'", "'--sandbox=~/box' | tee ran") },
+			want: []want{{"handler", doctor.Warning, `goes on with "| tee ran"`}}, mend: again,
+		},
+		{
 			name: "a worktree that is none", agent: "claude", plant: func(m *machine) {
 				m.edit(claude, "'--sandbox=~/box'", "'--sandbox=~/box' '--worktree="+strings.ReplaceAll(m.project, "'", `'\\''`)+"'")
 			},
@@ -439,10 +449,10 @@ func faults() []fault {
 		{
 			name: "a hook that is slow", agent: "claude", plant: func(m *machine) {
 				require.NoError(m.t, os.Rename(m.at("bin/sandbox-enforcer-hook"), m.at("bin/real")))
-				m.edit(claude, `"timeout": 10`, `"timeout": 2`)
-				m.script("sleep 1.2; exec \"${0%/*}/real\" \"$@\"")
+				m.edit(claude, `"timeout": 10`, `"timeout": 4`)
+				m.script("sleep 2.2; exec \"${0%/*}/real\" \"$@\"")
 			},
-			want: []want{{"answer", doctor.Warning, "of the 2s that Claude Code waits"}}, mend: again,
+			want: []want{{"answer", doctor.Warning, "of the 4s that Claude Code waits"}}, mend: again,
 		},
 		{
 			name: "a hook that answers in another form", agent: "claude", plant: func(m *machine) {

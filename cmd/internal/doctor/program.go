@@ -17,11 +17,11 @@ func (e *exam) checkProgram(r *registered) {
 		return
 	}
 	if !e.trusted(*r, path) {
-		e.warn("program", e.again(*r), "%s is a project's file, which a clone can bring, and starts %s, which is not the hook of this program: it was not started to see what it answers", r.path, r.Line)
+		e.warn("program", e.again(*r), "%s is a project's file, which a clone can bring, and starts %s, which is not the hook of this program alone: it was not started to see what it answers", r.path, masked(r.Line))
 		return
 	}
 	e.checkVersion(r, path)
-	e.checkAnswer(r)
+	e.checkAnswer(r, path)
 }
 
 // program finds the file that is started, and reports whether it can be.

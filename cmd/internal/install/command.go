@@ -40,8 +40,9 @@ func ours(line string) bool {
 	return name == programName || name == "sandbox-enforcer" && len(words) > 1 && words[1] == "hook"
 }
 
-// alone splits a command line before the first operator of a shell: what is started, and
-// what the shell does beside it. The digits of a redirect belong to it.
+// alone splits a command line before the first operator or command substitution of a
+// shell: what is started, and what the shell does beside it. The digits of a redirect
+// belong to it.
 func alone(line string) (command, rest string) {
 	quoted := byte(0)
 	for i := 0; i < len(line); i++ {
@@ -50,6 +51,8 @@ func alone(line string) (command, rest string) {
 			quoted = 0
 		case quoted != '\'' && c == '\\':
 			i++
+		case quoted != '\'' && (c == '`' || strings.HasPrefix(line[i:], "$(")):
+			return line[:i], line[i:]
 		case quoted != 0:
 		case c == '\'' || c == '"':
 			quoted = c
