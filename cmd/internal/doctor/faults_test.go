@@ -267,7 +267,7 @@ func faults() []fault {
 		},
 		{
 			name: "a sandbox of others", agent: "gemini", plant: func(m *machine) { unwritable(m, "box") },
-			want: []want{{"sandbox", doctor.Problem, "is not yours to write to"}, {"answer", doctor.Problem, ""}}, mend: "chmod u+rwx 'HOME/box'",
+			want: []want{{"sandbox", doctor.Problem, "is not yours to write to"}}, mend: "chmod u+rwx ",
 		},
 		{
 			name: "a sandbox of everybody", agent: "gemini", plant: func(m *machine) { require.NoError(m.t, os.Chmod(m.at("box"), 0o777)) },
@@ -390,6 +390,15 @@ func faults() []fault {
 			want: []want{{"trust", doctor.Problem, "Codex does not trust the project HOME/project"}}, mend: "start codex in HOME/project, and trust the project",
 		},
 		{
+			name: "a trust that is a pipe", agent: "codex", plant: func(m *machine) {
+				m.remove(".codex/config.toml")
+				if err := exec.Command("mkfifo", m.at(".codex/config.toml")).Run(); err != nil {
+					m.t.Skip("no mkfifo to make a pipe with")
+				}
+			},
+			want: []want{{"trust", doctor.Problem, "config.toml is no regular file"}}, mend: "move it away",
+		},
+		{
 			name: "a trust that cannot be read", agent: "codex", plant: func(m *machine) { m.write(".codex/config.toml", "[hooks", 0o600) },
 			want: []want{{"trust", doctor.Problem, "config.toml cannot be read"}}, mend: "edit HOME/.codex/config.toml",
 		},
@@ -478,6 +487,13 @@ func faults() []fault {
 				m.script(`cat >/dev/null; echo '{"modifiedArgs":{"command":"git clone https://example.invalid/doctor/probe.git /sandbox-enforcer-doctor --quiet"}}'`)
 			},
 			want: []want{{"answer", doctor.Problem, "to a command that still lands outside the sandbox"}}, mend: "sandbox-enforcer install copilot '--sandbox=~/box'",
+		},
+		{
+			name: "a hook that changes what it has to refuse", agent: "gemini", flags: []string{"--sandbox", "~/box", "--mode", "block"}, plant: func(m *machine) {
+				require.NoError(m.t, os.Rename(m.at("bin/sandbox-enforcer-hook"), m.at("bin/real")))
+				m.script("exec \"${0%/*}/real\" \"$@\" --mode=rewrite")
+			},
+			want: []want{{"answer", doctor.Problem, "though it is started with a mode that has to"}}, mend: "sandbox-enforcer install gemini '--sandbox=~/box' --mode=block",
 		},
 		{
 			name: "a program of the project", agent: "claude", plant: func(m *machine) {

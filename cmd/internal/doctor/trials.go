@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 
+	"sandbox-enforcer/analyzer"
 	"sandbox-enforcer/cmd/internal/obey"
 	"sandbox-enforcer/cmd/internal/settings"
 )
@@ -14,6 +15,8 @@ type trial struct {
 	command, file string
 	// guard is the guard that has to stop it; empty where it has to pass.
 	guard string
+	// refused says that it has to be refused, and not changed.
+	refused bool
 	// elsewhere is a word that a changed command must not have any more.
 	elsewhere string
 }
@@ -24,7 +27,7 @@ const landing = "/sandbox-enforcer-doctor"
 // trials are those that the settings decide, what is harmless last.
 func trials(s settings.Settings) (out []trial) {
 	if box := s.Analyzer.Sandbox; box != nil {
-		t := trial{guard: "acquisition", command: "git clone https://example.invalid/doctor/probe.git " + landing, elsewhere: " " + landing}
+		t := trial{guard: "acquisition", refused: s.Analyzer.Mode != analyzer.ModeRewrite, command: "git clone https://example.invalid/doctor/probe.git " + landing, elsewhere: " " + landing}
 		if _, err := os.Stat(box.Real); err != nil {
 			t = trial{guard: "acquisition", command: "gh pr checkout 1"} // a changed command would make the sandbox
 		}
@@ -51,6 +54,8 @@ func (t trial) missed(r obey.Reaction, title string) string {
 		return "it stops " + t.what() + ", which is harmless"
 	case t.guard != "" && !r.Does.Stops():
 		return "it lets pass " + t.what() + ", which its " + t.guard + " guard has to stop"
+	case t.refused && r.Does != obey.Denies:
+		return "it does not refuse " + t.what() + ", though it is started with a mode that has to"
 	case r.Does == obey.Rewritten && t.elsewhere != "" && strings.Contains(string(r.Input), t.elsewhere):
 		return "it changes " + t.what() + " to a command that still lands outside the sandbox"
 	}

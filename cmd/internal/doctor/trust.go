@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,11 +68,15 @@ func (e *exam) checkCodex() {
 	}
 	path = filepath.Join(filepath.Dir(path), "config.toml")
 	var config codexConfig
-	if text, err := os.ReadFile(path); err == nil {
-		if _, err := toml.Decode(string(text), &config); err != nil {
-			e.problem("trust", "edit "+path, "%s cannot be read (%v), so that it is not known whether Codex trusts the hook", path, err)
-			return
-		}
+	text, _, err := install.ReadFile(path)
+	if err != nil {
+		what, mend := apart(err)
+		e.problem("trust", mend, "%s, so that it is not known whether Codex trusts the hook", what)
+		return
+	}
+	if _, err := toml.Decode(text, &config); err != nil {
+		e.problem("trust", "edit "+path, "%s cannot be read (%v), so that it is not known whether Codex trusts the hook", path, err)
+		return
 	}
 	for _, name := range []string{"hooks", "codex_hooks"} {
 		if on, set := config.Features[name].(bool); set && !on {

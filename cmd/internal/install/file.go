@@ -32,6 +32,16 @@ func open(path, within string) (file, error) {
 	return f, f.read()
 }
 
+// ReadFile returns the text of a settings file of an agent, and whether there is one. It
+// waits for nothing: what is no regular file is an error, as is one of more than 1 MiB.
+func ReadFile(path string) (text string, there bool, err error) {
+	text, there, err = view(path, "")
+	if err == nil && len(text) > maxFile {
+		err = fmt.Errorf("%s has more than %d bytes: is that the settings file?", printable(path), maxFile)
+	}
+	return text, there, err
+}
+
 // view is open for those who change nothing: the file may be read-only, and anybody's.
 func view(path, within string) (text string, there bool, err error) {
 	f, err := find(path, within)
