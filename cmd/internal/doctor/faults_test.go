@@ -534,7 +534,7 @@ func from(m *machine, file, program string) {
 }
 
 // TestFaults plants each fault on a machine that is sound without it, and wants that very
-// fault, with what mends it.
+// fault, with what mends it; and where that is a command, that it does.
 func TestFaults(t *testing.T) {
 	all := faults()
 	assert.GreaterOrEqual(t, len(all), 60, "planted faults")
@@ -569,8 +569,16 @@ func TestFaults(t *testing.T) {
 			}
 			assert.Equal(t, before, m.tree(), "nothing is changed")
 			assert.NoFileExists(t, filepath.Join(m.project, "ran"))
+			mended := true
 			for _, f := range found {
 				assert.NotContains(t, f.String(), "ghp_0123456789", "no secret is printed")
+				mended = m.mend(f.Mend) && mended
+			}
+			if mended {
+				m.trust()
+				r, status = m.examine(tt.agent)
+				assert.Empty(t, wrong(r), "the machine is sound after its mends")
+				assert.Zero(t, status)
 			}
 		})
 	}

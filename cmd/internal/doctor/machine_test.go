@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,13 +60,36 @@ func newMachine(t *testing.T) *machine {
 	for _, dir := range []string{m.project, m.bin, filepath.Join(m.home, "box")} {
 		require.NoError(t, os.MkdirAll(dir, 0o755))
 	}
+	m.programs()
+	m.environ = []string{"HOME=" + m.home, "PATH=/usr/bin:/bin", "SHELL=/bin/bash"}
+	return m
+}
+
+// programs puts both programs in their place.
+func (m *machine) programs() {
+	m.t.Helper()
 	for _, name := range []string{"sandbox-enforcer", "sandbox-enforcer-hook"} {
+		_ = os.Remove(filepath.Join(m.bin, name))
 		if os.Link(filepath.Join(built, name), filepath.Join(m.bin, name)) != nil {
 			m.write("bin/"+name, m.readAt(filepath.Join(built, name)), 0o755)
 		}
 	}
-	m.environ = []string{"HOME=" + m.home, "PATH=/usr/bin:/bin", "SHELL=/bin/bash"}
-	return m
+}
+
+// mend runs what a finding says, where that is a command and not an edit: with the
+// programs in their place, since a program that is wrong is mended by another one.
+func (m *machine) mend(command string) (ran bool) {
+	m.t.Helper()
+	first, _, _ := strings.Cut(command, " ")
+	if !slices.Contains([]string{"sandbox-enforcer", "chmod", "mv"}, first) || strings.Contains(command, ", and ") {
+		return false
+	}
+	m.programs()
+	cmd := exec.Command("/bin/sh", "-c", command)
+	cmd.Dir, cmd.Env = m.project, append(m.environ, "PATH="+m.bin+":/usr/bin:/bin")
+	out, err := cmd.CombinedOutput()
+	require.NoError(m.t, err, "%s\n%s", command, out)
+	return true
 }
 
 // at is a path below the home directory.
