@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"slices"
+	"strings"
 
 	"sandbox-enforcer/cmd/internal/bounds"
 	"sandbox-enforcer/cmd/internal/facts"
@@ -12,7 +13,7 @@ import (
 // checkSettings wants every flag to count, and one of the guards to be on.
 func (e *exam) checkSettings(r registered) {
 	for _, p := range r.wrong {
-		what, _ := apart(p)
+		what, _ := apart(p.Error())
 		if p.Kind == settings.Unusable {
 			e.problem("settings", e.again(r), "%s; started by %s", what, r.path)
 		} else {
@@ -41,7 +42,7 @@ func (e *exam) checkPolicy(r registered) {
 		if p.Kind == policy.Note {
 			continue
 		}
-		what, mend := apart(p)
+		what, mend := apart(p.Error())
 		if at := place(p.Error(), p.File); at != "" {
 			mend = "edit " + at + ", and look by sandbox-enforcer policy check"
 		}
@@ -57,21 +58,16 @@ func (e *exam) checkBounds(r registered) {
 	}
 	chosen, notes := bounds.Find(r.settings, facts.OS{}, e.dir(r), e.Env)
 	for _, note := range notes {
-		what, mend := apart(message(note))
+		what, mend := apart(note)
 		e.warn("bounds", mend, "%s", what)
 	}
 	if chosen.Worktree != nil && chosen.Worktree.Problem != "" {
-		what, mend := apart(message(chosen.Worktree.Problem))
+		what, mend := apart(chosen.Worktree.Problem)
 		e.problem("bounds", mend, "%s, so that every command is asked about", what)
 	}
 }
 
-// message is text as an error.
-type message string
-
-func (m message) Error() string { return string(m) }
-
 // without are the flags but for one.
 func without(flags []string, name string) []string {
-	return slices.DeleteFunc(slices.Clone(flags), func(flag string) bool { return len(flag) > len(name) && flag[:len(name)+1] == name+"=" })
+	return slices.DeleteFunc(slices.Clone(flags), func(flag string) bool { return strings.HasPrefix(flag, name+"=") })
 }

@@ -68,7 +68,7 @@ func (o Options) machine() []Finding {
 	}
 	wrong := store.Check()
 	for _, err := range wrong {
-		what, mend := apart(err)
+		what, mend := apart(err.Error())
 		f.problem("state", mend, "%s, so that nothing is counted or remembered there", what)
 	}
 	if len(wrong) == 0 {
@@ -78,8 +78,7 @@ func (o Options) machine() []Finding {
 }
 
 // apart splits a sentence that says what is wrong from what it says is to be done.
-func apart(err error) (what, mend string) {
-	text := err.Error()
+func apart(text string) (what, mend string) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {
 		return text, "see sandbox-enforcer help"

@@ -64,9 +64,14 @@ func (e *exam) look() (err error) {
 func (e *exam) registered(h install.Hook, path string, scope install.Scope) registered {
 	r := registered{Hook: h, path: path, scope: scope}
 	if len(h.Words) > 0 {
-		r.flags = h.Words[1:]
+		r.flags = slices.Clone(h.Words[1:])
 		if len(r.flags) > 0 && r.flags[0] == "hook" && !lean(h.Words[0]) {
 			r.flags = r.flags[1:]
+		}
+	}
+	if !h.Direct {
+		for i, word := range r.flags {
+			r.flags[i] = e.expanded(word)
 		}
 	}
 	r.settings, r.wrong = settings.Load(r.flags, e.Env, facts.OS{})

@@ -33,7 +33,7 @@ func (e *exam) checkFiles() {
 
 // broken tells what keeps a file, or one of its events, from being read.
 func (e *exam) broken(file install.Seen, err error) {
-	what, mend := apart(err)
+	what, mend := apart(err.Error())
 	check := "file"
 	if at := place(err.Error(), file.Path); at != "" {
 		mend = "edit " + at

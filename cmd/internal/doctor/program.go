@@ -62,12 +62,17 @@ func (e *exam) program(r registered) (path string, ok bool) {
 
 func runnable(info os.FileInfo) bool { return info.Mode().Perm()&0o111 != 0 }
 
-// expanded is a word as a shell reads it, as far as the home directory goes.
+// expanded is a word as a shell reads it, as far as the home directory goes: at its start,
+// or where a flag's value starts with a variable.
 func (e *exam) expanded(word string) string {
 	home, _ := e.Env("HOME")
+	flag, value, attached := strings.Cut(word, "=")
 	for _, start := range []string{"~/", "$HOME/", "${HOME}/"} {
 		if rest, found := strings.CutPrefix(word, start); found {
-			return filepath.Join(home, rest)
+			return home + "/" + rest
+		}
+		if rest, found := strings.CutPrefix(value, start); found && attached && start != "~/" {
+			return flag + "=" + home + "/" + rest
 		}
 	}
 	return word

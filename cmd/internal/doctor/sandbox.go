@@ -20,7 +20,7 @@ func (e *exam) checkSandbox(r registered) {
 	}
 	elsewhere := e.anew(r.scope, append([]string{"--sandbox=~/work/sandbox"}, without(e.kept(r), "--sandbox")...))
 	if err := e.Lasting(*box); err != nil {
-		what, _ := apart(err)
+		what, _ := apart(err.Error())
 		e.problem("sandbox", elsewhere, "%s", what)
 	}
 	e.checkDirectories(r)

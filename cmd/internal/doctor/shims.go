@@ -28,7 +28,7 @@ func (e *exam) checkShims() {
 		again := e.anew(s.Scope, e.shimFlags(s))
 		switch {
 		case s.Err != nil:
-			what, mend := apart(s.Err)
+			what, mend := apart(s.Err.Error())
 			e.problem("shim", mend+", and run "+again, "%s", what)
 		case !s.There && e.wanted(s):
 			e.problem("shim", again, "%s is missing, so that %s does not start the hook", s.Path, e.agent.Title)

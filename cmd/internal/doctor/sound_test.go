@@ -79,6 +79,25 @@ func TestProject(t *testing.T) {
 	assert.Zero(t, status)
 }
 
+// TestByHand takes what a person wrote: words beside the program, or a line in quotes that
+// install would not choose, with variables. AT is the home directory.
+func TestByHand(t *testing.T) {
+	for _, handler := range []string{
+		`"command": "AT/bin/sandbox-enforcer-hook", "args": ["--sandbox", "~/box", "--audit=AT/audit.jsonl"]`,
+		`"command": "\"$HOME/bin/sandbox-enforcer-hook\" --sandbox ~/box  --audit \"$HOME/audit.jsonl\""`,
+	} {
+		m := newMachine(t)
+		entry := `[{"hooks": [{"type": "command", ` + strings.ReplaceAll(handler, "AT", m.home) + `, "timeout": 10}]}]`
+		m.write(".claude/settings.json", `{"hooks": {"PreToolUse": `+entry+`, "PostToolUse": `+entry+`, "PostToolUseFailure": `+entry+`},
+			"permissions": {"additionalDirectories": ["~/box"]}}`, 0o600)
+		before := m.tree()
+		r, status := m.examine()
+		assert.Empty(t, wrong(r))
+		assert.Zero(t, status)
+		assert.Equal(t, before, m.tree(), "nothing is written to the log")
+	}
+}
+
 // TestForms shows one machine in each form.
 func TestForms(t *testing.T) {
 	m := newMachine(t)

@@ -70,7 +70,7 @@ func (e *exam) checkCodex() {
 	var config codexConfig
 	text, _, err := install.ReadFile(path)
 	if err != nil {
-		what, mend := apart(err)
+		what, mend := apart(err.Error())
 		e.problem("trust", mend, "%s, so that it is not known whether Codex trusts the hook", what)
 		return
 	}
