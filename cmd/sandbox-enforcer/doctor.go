@@ -57,8 +57,8 @@ func newDoctor(w world) *cobra.Command {
 	flags.SortFlags = false
 	flags.BoolVar(&o.brief, "brief", false, "one line an agent")
 	flags.BoolVar(&o.json, "json", false, "one JSON document")
-	flags.StringVar(&o.dir, "project", "", "the project's `DIR`ectory; unset, the git work tree that you are in, else the working directory")
-	flags.IntVar(&o.hours, "hours", 24, "how many hours back an audit log has to have lines, where there were sessions")
+	flags.StringVar(&o.dir, "project", "", "`DIR` of the project; unset, the git work tree that you are in, else the working directory")
+	flags.IntVar(&o.hours, "hours", 24, "how many hours, `N`, back an audit log has to have lines, where there were sessions")
 	cmd.MarkFlagsMutuallyExclusive("brief", "json")
 	return cmd
 }

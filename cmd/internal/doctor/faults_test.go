@@ -557,6 +557,9 @@ func TestFaults(t *testing.T) {
 			assert.Less(t, time.Since(began), 30*time.Second)
 			assert.Equal(t, 1, status)
 			assert.False(t, r.Sound)
+			for _, f := range r.Agents[0].Findings {
+				assert.Contains(t, doctor.Usage(), "  "+f.Check+" ", "the help explains each check")
+			}
 			found := wrong(r)
 			assertEnds(t, found)
 			if assert.Len(t, found, len(tt.want), "%v", found) {
