@@ -154,7 +154,7 @@ func faults() []fault {
 		},
 		{
 			name: "registered twice in a file", agent: "claude", plant: func(m *machine) {
-				m.once(claude, `"PreToolUse": [`, `"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "'HOME/bin/sandbox-enforcer-hook' '--sandbox=~/box'", "timeout": 10}]},`)
+				m.once(claude, `"PreToolUse": [`, `"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "'HOME/bin/sandbox-enforcer-hook' '--sandbox=~/box' --check=true", "timeout": 10}]},`)
 				m.edit(claude, "'HOME/", `'`+strings.ReplaceAll(m.home, "'", `'\\''`)+"/")
 			},
 			want: []want{{"twice", doctor.Warning, "PreToolUse starts the hook 2 times"}}, mend: again,
@@ -291,7 +291,7 @@ func faults() []fault {
 			want: []want{{"bounds", doctor.Warning, `the worktree "/nowhere/wt" does not exist`}}, mend: "make it with git worktree add",
 		},
 		{
-			name: "more than the hook in a line", agent: "claude", plant: func(m *machine) { m.once(claude, "'--sandbox=~/box'", "'--sandbox=~/box' | tee ran") },
+			name: "more than the hook in a line", agent: "claude", plant: func(m *machine) { m.once(claude, "--check=true", "--check=true | tee ran") },
 			want: []want{{"handler", doctor.Warning, `goes on with "| tee ran"`}}, mend: again,
 		},
 		{
@@ -508,7 +508,7 @@ func faults() []fault {
 			name: "more than the hook in a line of the project", agent: "claude", plant: func(m *machine) {
 				m.remove(claude)
 				m.install("claude", "--project", "--sandbox", "~/box")
-				m.edit("project/.claude/settings.local.json", "'--sandbox=~/box'", "'--sandbox=~/box' 2>&1; touch ran")
+				m.edit("project/.claude/settings.local.json", "'--sandbox=~/box' --check=true", "'--sandbox=~/box' --check=true 2>&1; touch ran")
 			},
 			want: []want{
 				{"handler", doctor.Warning, `of PreToolUse in HOME/project/.claude/settings.local.json goes on with "2>&1; touch ran", which is the shell's`},

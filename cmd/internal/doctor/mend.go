@@ -31,6 +31,9 @@ func (e *exam) anew(scope install.Scope, flags []string) string {
 		flags = append(flags, "--sandbox=~/work/sandbox")
 	}
 	for _, flag := range flags {
+		if flag == install.Checked {
+			continue // install writes it by itself
+		}
 		if rest, found := strings.CutPrefix(flag, "--project="); found {
 			flag = "--project-dir=" + rest
 		}

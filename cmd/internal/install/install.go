@@ -103,6 +103,9 @@ func Names() (names []string) {
 	return names
 }
 
+// Checked is the flag that install adds where the agent tells what it ran.
+const Checked = "--check=true"
+
 // wish is what the file of an agent should say.
 func (o Options) wish(a Agent) wish {
 	words := slices.Clone(o.Program)
@@ -114,7 +117,7 @@ func (o Options) wish(a Agent) wish {
 	w.words = append(words, o.Flags...)
 	given := slices.ContainsFunc(o.Flags, func(flag string) bool { return strings.HasPrefix(flag, "--check=") })
 	if moves(s) && !given && a.tells() {
-		w.words = append(w.words, "--check=true")
+		w.words = append(w.words, Checked)
 	}
 	w.command = CommandLine(w.words)
 	w.closed = s.Analyzer.Fail == analyzer.FailClosed

@@ -3,6 +3,7 @@ package install
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -78,7 +79,11 @@ func TestSeenShims(t *testing.T) {
 		assert.True(t, s.There && s.Ours && s.Same, agent)
 		assert.False(t, s.Stuck)
 		if s.Starts {
-			assert.Equal(t, append(m.Program, "--agent="+agent, "--sandbox=~/box"), s.Words)
+			words := append(slices.Clone(m.Program), "--agent="+agent, "--sandbox=~/box")
+			if a.tells() {
+				words = append(words, Checked)
+			}
+			assert.Equal(t, words, s.Words)
 		}
 		text, err := os.ReadFile(s.Path)
 		require.NoError(t, err)
