@@ -12,10 +12,10 @@ COLLECTOR = $(shell GOEXPERIMENT=nogreenteagc $(GO) version >/dev/null 2>&1 && e
 export CGO_ENABLED = 0
 
 .DEFAULT_GOAL := help
-.PHONY: help build test check demo oracle bench fuzz docs dist plugin clean
+.PHONY: help build test check demo oracle e2e-clients bench fuzz docs dist plugin clean
 
 help: ## list the targets
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 10
+	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed 's/:[^#]*## /\t/' | expand -t 13
 
 build: ## make bin/sandbox-enforcer and bin/sandbox-enforcer-hook, static
 	@# The programs are copied into place: a file written in one go is mapped in larger
@@ -41,6 +41,9 @@ demo: build ## show the main job on real commands, without the internet
 
 oracle: ## hold the project against real shells, git, curl and wget, all of it
 	SANDBOX_ENFORCER_ORACLE=full $(GO) test -v -count=1 -timeout 60m ./cmd/internal/oracle
+
+e2e-clients: build ## run real coding agents from npm, without a network, and see what each obeys
+	@$(GO) run ./cmd/internal/clients -install
 
 bench: build ## whole-process time against Go hello and /bin/true, analysis against bare parsing
 	@$(GO) run ./cmd/internal/bench
