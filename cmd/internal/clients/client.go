@@ -30,7 +30,7 @@ type tool struct {
 
 // clients are in the order of the results.
 func clients() []client {
-	return []client{claude, codex, gemini, copilot}
+	return []client{claude, codex, gemini, copilot, qwen}
 }
 
 // does returns what is documented for the scenario.
