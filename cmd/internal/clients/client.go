@@ -30,7 +30,7 @@ type tool struct {
 
 // clients are in the order of the results.
 func clients() []client {
-	return []client{claude, codex, gemini, copilot, qwen}
+	return []client{claude, codex, gemini, copilot, qwen, opencode}
 }
 
 // does returns what is documented for the scenario.
