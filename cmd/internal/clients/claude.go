@@ -10,6 +10,14 @@ var claude = client{
 		"ANTHROPIC_BASE_URL=«model»", "ANTHROPIC_API_KEY=stand-in", "DISABLE_AUTOUPDATER=1",
 		"CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1",
 	},
+	Files: map[string]string{".claude.json": `{
+  "hasCompletedOnboarding": true,
+  "theme": "dark",
+  "customApiKeyResponses": {"approved": ["stand-in"], "rejected": []},
+  "projects": {"«project»": {"hasTrustDialogAccepted": true}}
+}
+`},
+	Talk: []string{"--permission-mode", "default", "«prompt»"}, Dialog: "Doyouwanttoproceed?",
 	Shell:      tool{Name: "Bash", Input: `{"command": "«command»", "description": "Do what is asked"}`},
 	Write:      tool{Name: "Write", Input: `{"file_path": "«path»", "content": "«text»"}`},
 	Read:       tool{Name: "Read", Input: `{"file_path": "«path»"}`},

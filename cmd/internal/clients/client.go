@@ -13,6 +13,11 @@ type client struct {
 	// path: what points it at the model and lets it run commands unasked.
 	Args, Env []string
 	Files     map[string]string
+	// Talk are the words behind the program for a session with a person, and Dialog is what
+	// it shows, less the blanks, when it asks whether a command may run and takes Enter for
+	// a yes.
+	Talk   []string
+	Dialog string
 	// Shell runs «command», Write writes «text» to «path» and Read reads it; a client
 	// without the tool has none of that name.
 	Shell, Write, Read tool

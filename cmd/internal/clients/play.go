@@ -40,17 +40,15 @@ func play(c client, s scenario, where places) (row, error) {
 		return row{}, err
 	}
 	defer st.close()
+	if s.Talk {
+		return st.talk()
+	}
 	return st.perform()
 }
 
 // perform starts the client with the prompt and judges what comes of it.
 func (st *stage) perform() (row, error) {
-	args := make([]string, len(st.client.Args))
-	for i, arg := range st.client.Args {
-		args[i] = st.fill(arg)
-	}
-	cmd := st.command(st.program, args...)
-	output, inTime, err := await(cmd, patience)
+	output, inTime, err := await(st.command(st.program, st.filled(st.client.Args)...), patience)
 	if err != nil {
 		return row{}, err
 	}
@@ -58,9 +56,13 @@ func (st *stage) perform() (row, error) {
 	if err != nil {
 		return row{}, err
 	}
-	trace := fmt.Sprintf("the model was told %q\nit was offered %q\nrequests that are not known: %q\nthe client printed:\n%s",
+	return row{st.client, st.scenario, seen, st.trace(output)}, nil
+}
+
+// trace tells what the model and a person saw.
+func (st *stage) trace(output string) string {
+	return fmt.Sprintf("the model was told %q\nit was offered %q\nrequests that are not known: %q\nthe client printed:\n%s",
 		st.model.Told(), st.model.Offered(), st.model.Strange(), output)
-	return row{st.client, st.scenario, seen, trace}, nil
 }
 
 // judge says what became of the call.

@@ -12,6 +12,10 @@ const (
 	refused outcome = "refused, and the model is told why"
 	stopped outcome = "does not run"
 	waiting outcome = "does not run: the client waits until it is ended"
+	// The two of a session with a person, in which the same command comes twice.
+	consented  outcome = "a person is asked once, and the yes counts for the same command"
+	askedAgain outcome = "a person is asked each time"
+
 	unheard outcome = "the client never came back with a result"
 	unasked outcome = "the hook was not started"
 )
@@ -39,6 +43,8 @@ type scenario struct {
 	// Tool is what is called, and Text its command or its path.
 	Tool func(client) tool
 	Text string
+	// Talk says that a person is there, who says yes, and that the call comes twice.
+	Talk bool
 	// Fault is what the hook suffers.
 	Fault fault
 	// Want is what has to become of it where a client's documentation says nothing else.
@@ -105,6 +111,14 @@ func scenarios() []scenario {
 		{
 			Name: "missing-closed", Title: "the hook is not there, and is to fail closed", Tool: shell, Flags: closed, Only: canClose,
 			Text: cloning, Fault: missing, Want: stopped,
+		},
+		{
+			Name: "consent", Title: "a command that a person allowed, and the same again", Tool: shell, Talk: true, Only: []string{"claude"},
+			Flags: []string{"--profile", "standard", "--batch-permission", "true"}, Text: "echo once more >> ran", Want: consented,
+		},
+		{
+			Name: "consent-off", Title: "the same where consent is not remembered", Tool: shell, Talk: true, Only: []string{"claude"},
+			Flags: []string{"--profile", "standard"}, Text: "echo once more >> ran", Want: askedAgain,
 		},
 	}
 }

@@ -145,7 +145,11 @@ func (st *stage) script() []model.Call {
 		text = inside(text)
 	}
 	fill := strings.NewReplacer("«command»", text, "«path»", text, "«text»", "written")
-	return []model.Call{{Tool: t.Name, Input: fill.Replace(t.Input), Bare: t.Bare}}
+	call := model.Call{Tool: t.Name, Input: fill.Replace(t.Input), Bare: t.Bare}
+	if st.scenario.Talk {
+		return []model.Call{call, call}
+	}
+	return []model.Call{call}
 }
 
 // inside quotes text for the inside of a JSON string.
@@ -169,6 +173,15 @@ func (st *stage) fill(text string) string {
 		"«model»", address, "«prompt»", request, "«home»", st.home, "«project»", st.project, "«outside»", st.outside,
 		"«git»", st.origin.Repository("repo"), "«script»", st.origin.File("setup.sh"),
 	).Replace(text)
+}
+
+// filled fills each of the words.
+func (st *stage) filled(words []string) []string {
+	out := make([]string, len(words))
+	for i, word := range words {
+		out[i] = st.fill(word)
+	}
+	return out
 }
 
 // command is a program that runs in the project with the throw-away home and nothing of

@@ -38,6 +38,7 @@ type Server struct {
 	http   *http.Server
 
 	mu      sync.Mutex
+	results int
 	told    []string
 	offered []string
 	strange []string
@@ -65,6 +66,13 @@ func (s *Server) Told() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.Clone(s.told)
+}
+
+// Results returns how many results of tools the client has come back with.
+func (s *Server) Results() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.results
 }
 
 // Offered returns the names of the tools that the client offered with its prompt, sorted.
@@ -130,6 +138,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 func (s *Server) next(p prompt) answer {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.results = max(s.results, p.results)
 	if len(p.told) >= len(s.told) {
 		s.told = p.told
 	}
