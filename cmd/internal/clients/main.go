@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 )
 
 // insideVariable is the variable that says that the network has been left behind.
@@ -17,17 +18,19 @@ type options struct {
 	install, skip, verbose bool
 	client, scenario       string
 	bin, results           string
+	within                 time.Duration
 }
 
 func main() {
 	var o options
 	flag.BoolVar(&o.install, "install", false, "fetch the clients that are missing from npm")
-	flag.BoolVar(&o.skip, "skip", false, "end well, with one line, where a client is missing")
+	flag.BoolVar(&o.skip, "skip", false, "end well, with one line, where a client is missing or the time is over")
 	flag.BoolVar(&o.verbose, "v", false, "show of every run what the model was told and what the client printed")
 	flag.StringVar(&o.client, "client", "", "run this `client` alone, and write no results")
 	flag.StringVar(&o.scenario, "scenario", "", "play this `scenario` alone, and write no results")
 	flag.StringVar(&o.bin, "bin", "bin", "the `directory` of the project's programs")
 	flag.StringVar(&o.results, "results", "cmd/internal/clients/results.txt", "the `file` that the results are written to")
+	flag.DurationVar(&o.within, "within", 15*time.Minute, "begin nothing after this `time`")
 	flag.Parse()
 	status, err := run(o)
 	if err != nil {
@@ -94,9 +97,27 @@ func chosen(clientName, scenarioName string) (plan, error) {
 	}
 	switch {
 	case len(p.clients) == 0:
-		return p, fmt.Errorf("no client is called %q", clientName)
+		return p, fmt.Errorf("no client is called %q: use %s", clientName, names(clients(), func(c client) string { return c.Name }))
 	case len(p.scenarios) == 0:
-		return p, fmt.Errorf("no scenario is called %q", scenarioName)
+		return p, fmt.Errorf("no scenario is called %q: use %s", scenarioName, names(scenarios(), func(s scenario) string { return s.Name }))
+	case len(p.jobs()) == 0:
+		return p, fmt.Errorf("the scenario %q is not played with %s", scenarioName, clientName)
 	}
 	return p, nil
+}
+
+// names lists the names for people.
+func names[T any](all []T, name func(T) string) string {
+	var b strings.Builder
+	for i, item := range all {
+		switch i {
+		case 0:
+		case len(all) - 1:
+			b.WriteString(" or ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(name(item))
+	}
+	return b.String()
 }

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"sandbox-enforcer/cmd/internal/origin"
 )
 
 const (
@@ -19,6 +21,8 @@ const (
 type places struct {
 	cache string // the clients, each in a directory of its own
 	bin   string // the project's programs
+	// origin is where all that the clients fetch comes from.
+	origin *origin.Server
 }
 
 // cacheDir is where the clients are: as the variable says, else in the user's cache.

@@ -45,6 +45,8 @@ type scenario struct {
 	Text string
 	// Talk says that a person is there, who says yes, and that the call comes twice.
 	Talk bool
+	// Less is a word of the client's arguments that is left out.
+	Less string
 	// Fault is what the hook suffers.
 	Fault fault
 	// Want is what has to become of it where a client's documentation says nothing else.
@@ -111,6 +113,10 @@ func scenarios() []scenario {
 		{
 			Name: "missing-closed", Title: "the hook is not there, and is to fail closed", Tool: shell, Flags: closed, Only: canClose,
 			Text: cloning, Fault: missing, Want: stopped,
+		},
+		{
+			Name: "untrusted", Title: "a hook that nobody has approved", Tool: shell, Only: []string{"codex"},
+			Less: "--dangerously-bypass-hook-trust", Text: cloning, Want: ran,
 		},
 		{
 			Name: "consent", Title: "a command that a person allowed, and the same again", Tool: shell, Talk: true, Only: []string{"claude"},

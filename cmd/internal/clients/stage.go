@@ -42,29 +42,22 @@ func build(root string, c client, s scenario, where places) (*stage, error) {
 	st := &stage{
 		client: c, scenario: s, root: root, home: home, project: filepath.Join(home, "project"), outside: filepath.Join(home, "outside"),
 		hook: filepath.Join(home, "bin", "sandbox-enforcer-hook"), enforcer: filepath.Join(home, "bin", "sandbox-enforcer"),
-		program: where.program(c), node: where.node(),
+		program: where.program(c), node: where.node(), origin: where.origin,
 	}
-	world := filepath.Join(root, "world")
-	for _, dir := range []string{st.project, st.outside, filepath.Dir(st.hook), world, filepath.Join(root, "tmp")} {
+	for _, dir := range []string{st.project, st.outside, filepath.Dir(st.hook), filepath.Join(root, "tmp")} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			return nil, fmt.Errorf("make the stage: %w", err)
 		}
 	}
 	var err error
-	if st.origin, err = origin.New(world); err != nil {
+	if st.model, err = model.New(st.script()); err != nil {
 		return nil, err
 	}
-	if st.model, err = model.New(st.script()); err != nil {
-		return nil, errors.Join(err, st.origin.Close())
-	}
 	if err := st.furnish(where.bin); err != nil {
-		return nil, errors.Join(err, st.close())
+		return nil, errors.Join(err, st.model.Close())
 	}
 	return st, nil
 }
-
-// close ends the servers; the directory is the caller's.
-func (st *stage) close() error { return errors.Join(st.origin.Close(), st.model.Close()) }
 
 // furnish puts everything into the home that is to be there before the client starts.
 func (st *stage) furnish(bin string) error {
@@ -142,7 +135,7 @@ func (st *stage) script() []model.Call {
 	t := st.scenario.Tool(st.client)
 	text := st.fill(st.scenario.Text)
 	if !t.Bare {
-		text = inside(text)
+		text = quoted(text)
 	}
 	fill := strings.NewReplacer("«command»", text, "«path»", text, "«text»", "written")
 	call := model.Call{Tool: t.Name, Input: fill.Replace(t.Input), Bare: t.Bare}
@@ -152,15 +145,15 @@ func (st *stage) script() []model.Call {
 	return []model.Call{call}
 }
 
-// inside quotes text for the inside of a JSON string.
-func inside(text string) string {
+// quoted quotes text for the inside of a JSON string.
+func quoted(text string) string {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
-	if encoder.Encode(text) != nil {
-		return text // a string can always be written
+	if err := encoder.Encode(text); err != nil {
+		panic(fmt.Sprintf("write the string %q: %v", text, err)) // it can always be written
 	}
-	return strings.Trim(strings.TrimSpace(b.String()), `"`)
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimSuffix(b.String(), "\n"), `"`), `"`)
 }
 
 // fill puts the stage's own places and addresses into text.
@@ -210,8 +203,6 @@ func (st *stage) landed() (inSandbox, elsewhere bool, err error) {
 			return nil // a client is still clearing up
 		case err != nil:
 			return err
-		case d.IsDir() && path == filepath.Join(st.root, "world"):
-			return fs.SkipDir
 		case !d.Type().IsRegular():
 			return nil
 		}
