@@ -34,6 +34,7 @@ var parts = []struct {
 	{"agents", func() (string, error) { return protocol.Markdown(), nil }},
 	{"answers", answers},
 	{"asked", askedTable},
+	{"clients", clientTable},
 	{"commands", commands},
 	{"example", example},
 	{"example-all", exampleAll},

@@ -33,3 +33,13 @@ func TestCell(t *testing.T) {
 		assert.Equal(t, tt.want, cell(tt.text))
 	}
 }
+
+func TestOutcomes(t *testing.T) {
+	rows, err := columns("client  version  scenario  result\na       1.0      clone     runs, as it was\nbb      2.0      clone     refused\nc  3.0  clone  runs, as it was\na       1.0      deny      refused\n", 4)
+	require.NoError(t, err)
+	assert.Equal(t, "`a` `c`: runs, as it was; `bb`: refused", outcomes(rows, "clone"))
+	assert.Equal(t, "`a`: refused", outcomes(rows, "deny"))
+
+	_, err = columns("head\nthree  small  words\n", 2)
+	assert.ErrorContains(t, err, `"head" has 1 columns instead of 2`)
+}
