@@ -40,8 +40,17 @@ func apart(words []string) (int, error) {
 	return 0, nil
 }
 
-// isolate switches the loopback device on, and refuses a machine that has any other.
+// isolate refuses a machine that has any device but the loopback one, and switches that on.
 func isolate() error {
+	devices, err := net.Interfaces()
+	if err != nil {
+		return fmt.Errorf("list the network devices: %w", err)
+	}
+	for _, d := range devices {
+		if d.Name != loopback && d.Flags&net.FlagUp != 0 {
+			return fmt.Errorf("the device %s leads out of the network namespace, and clients are not run with a network: unset %s", d.Name, insideVariable)
+		}
+	}
 	socket, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM, 0)
 	if err != nil {
 		return fmt.Errorf("switch the loopback device on: %w", err)
@@ -54,15 +63,6 @@ func isolate() error {
 	device.SetUint16(unix.IFF_UP)
 	if err := unix.IoctlIfreq(socket, unix.SIOCSIFFLAGS, device); err != nil {
 		return fmt.Errorf("switch the loopback device on: %w", err)
-	}
-	devices, err := net.Interfaces()
-	if err != nil {
-		return fmt.Errorf("list the network devices: %w", err)
-	}
-	for _, d := range devices {
-		if d.Name != loopback && d.Flags&net.FlagUp != 0 {
-			return fmt.Errorf("the device %s leads out of the network namespace: clients are not run with a network", d.Name)
-		}
 	}
 	return nil
 }
