@@ -12,5 +12,5 @@ var copilot = client{
 	Shell:      tool{Name: "bash", Input: `{"command": "«command»", "description": "Do what is asked"}`},
 	Write:      tool{Name: "create", Input: `{"path": "«path»", "file_text": "«text»"}`},
 	Read:       tool{Name: "view", Input: `{"path": "«path»"}`},
-	Documented: map[string]outcome{"clone": quiet, "killed": stopped, "missing": stopped},
+	Documented: map[string]outcome{"killed": stopped, "missing": stopped},
 }

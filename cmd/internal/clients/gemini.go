@@ -18,5 +18,5 @@ var gemini = client{
 	Shell:      tool{Name: "run_shell_command", Input: `{"command": "«command»", "description": "Do what is asked"}`},
 	Write:      tool{Name: "write_file", Input: `{"file_path": "«path»", "content": "«text»"}`},
 	Read:       tool{Name: "read_file", Input: `{"file_path": "«path»"}`},
-	Documented: map[string]outcome{"clone": quiet, "ask": waiting, "missing": stopped},
+	Documented: map[string]outcome{"ask": waiting, "missing": stopped},
 }

@@ -23,8 +23,7 @@ var opencode = client{
 }
 `,
 	},
-	Shell:      tool{Name: "bash", Input: `{"command": "«command»", "description": "Do what is asked"}`},
-	Write:      tool{Name: "write", Input: `{"filePath": "«path»", "content": "«text»"}`},
-	Read:       tool{Name: "read", Input: `{"filePath": "«path»"}`},
-	Documented: map[string]outcome{"clone": quiet},
+	Shell: tool{Name: "bash", Input: `{"command": "«command»", "description": "Do what is asked"}`},
+	Write: tool{Name: "write", Input: `{"filePath": "«path»", "content": "«text»"}`},
+	Read:  tool{Name: "read", Input: `{"filePath": "«path»"}`},
 }

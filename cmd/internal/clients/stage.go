@@ -100,13 +100,14 @@ func (st *stage) breakHook() error {
 	if st.scenario.Fault == "" {
 		return nil
 	}
-	if err := os.Remove(st.hook); err != nil {
+	whole := st.hook + "-whole"
+	if err := os.Rename(st.hook, whole); err != nil {
 		return fmt.Errorf("break the hook: %w", err)
 	}
 	if st.scenario.Fault == missing {
 		return nil
 	}
-	script := "#!/bin/sh\n: >'" + st.started() + "'\n" + string(st.scenario.Fault)
+	script := "#!/bin/sh\n: >'" + st.started() + "'\n" + strings.ReplaceAll(string(st.scenario.Fault), "«hook»", whole)
 	return writeProgram(st.hook, []byte(script))
 }
 

@@ -91,5 +91,5 @@ func TestPluginHooks(t *testing.T) {
 	require.NoError(t, json.Unmarshal([]byte(install.PluginHooks()), &got))
 	assert.Len(t, got.Hooks, 5)
 	require.Len(t, got.Hooks["PreToolUse"], 1)
-	assert.Equal(t, `"${CLAUDE_PLUGIN_ROOT}"/bin/sandbox-enforcer-hook`, got.Hooks["PreToolUse"][0].Hooks[0].Command)
+	assert.Equal(t, `"${CLAUDE_PLUGIN_ROOT}"/bin/sandbox-enforcer-hook --check=true`, got.Hooks["PreToolUse"][0].Hooks[0].Command)
 }

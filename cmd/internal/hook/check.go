@@ -54,7 +54,8 @@ func (h *hook) call(request analyzer.Request) state.Call {
 }
 
 // compare compares what ran with what was proposed. Where a rewrite was lost the model and
-// the person are told, and the session is instructed from then on.
+// the person are told, and the session is instructed from then on. A model that could not be
+// told of a rewrite before is told now.
 func (h *hook) compare() int {
 	request := h.event.Request
 	if !h.settings.Check || request.Session == "" || len(request.Sources) == 0 {
@@ -69,7 +70,10 @@ func (h *hook) compare() int {
 	if err != nil {
 		h.say(err.Error())
 	}
-	if outcome != state.AsItCame && outcome != state.Otherwise {
+	switch {
+	case outcome == state.AsProposed && h.agent.TellsLater(h.event):
+		return h.send(protocol.Output{Stdout: h.agent.After(h.event, protocol.Moved(audit.Mask(strings.Join(ran, "\n"))))})
+	case outcome != state.AsItCame && outcome != state.Otherwise:
 		return h.pass()
 	}
 	if err := s.Instruct(request.Session, h.Now()); err != nil {

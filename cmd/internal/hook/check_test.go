@@ -24,41 +24,43 @@ var calls = map[string]struct {
 	said string
 	// byID says that the call's id is in both events.
 	byID bool
+	// later says that the model learns of a rewrite only by the second event.
+	later bool
 }{
 	"claude": {
 		`{"session_id":"s","transcript_path":"/t","cwd":"DIR","permission_mode":"default","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":CMD,"description":"d"},"tool_use_id":"ID"}`,
 		`{"session_id":"s","transcript_path":"/t","cwd":"DIR","permission_mode":"default","hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":CMD,"description":"d"},"tool_response":{"stdout":""},"tool_use_id":"ID"}`,
-		"hookSpecificOutput.additionalContext", true,
+		"hookSpecificOutput.additionalContext", true, false,
 	},
 	"codex": {
 		`{"session_id":"s","turn_id":"t","transcript_path":"/t","cwd":"DIR","hook_event_name":"PreToolUse","model":"m","permission_mode":"bypassPermissions","tool_name":"Bash","tool_input":{"command":CMD},"tool_use_id":"ID"}`,
 		`{"session_id":"s","turn_id":"t","transcript_path":"/t","cwd":"DIR","hook_event_name":"PostToolUse","model":"m","permission_mode":"bypassPermissions","tool_name":"Bash","tool_input":{"command":CMD},"tool_response":"","tool_use_id":"ID"}`,
-		"hookSpecificOutput.additionalContext", true,
+		"hookSpecificOutput.additionalContext", true, false,
 	},
 	"gemini": {
 		`{"session_id":"s","transcript_path":"/t","cwd":"DIR","hook_event_name":"BeforeTool","timestamp":"2026-11-20T21:40:06.502Z","tool_name":"run_shell_command","tool_input":{"command":CMD,"is_background":false}}`,
 		`{"session_id":"s","transcript_path":"/t","cwd":"DIR","hook_event_name":"AfterTool","timestamp":"2026-11-20T21:40:07.502Z","tool_name":"run_shell_command","tool_input":{"command":CMD,"is_background":false},"tool_response":{"llmContent":""}}`,
-		"hookSpecificOutput.additionalContext", false,
+		"hookSpecificOutput.additionalContext", false, true,
 	},
 	"copilot": {
 		`{"sessionId":"s","timestamp":1795210830892,"cwd":"DIR","toolName":"bash","toolArgs":{"command":CMD,"description":"d"}}`,
 		`{"sessionId":"s","timestamp":1795210830999,"cwd":"DIR","toolName":"bash","toolArgs":{"command":CMD,"description":"d"},"toolResult":{"resultType":"success","textResultForLlm":""}}`,
-		"additionalContext", false,
+		"additionalContext", false, true,
 	},
 	"copilot PreToolUse": {
 		`{"hook_event_name":"PreToolUse","session_id":"s","timestamp":"2026-11-20T21:40:06.502Z","cwd":"DIR","tool_name":"Bash","tool_input":{"command":CMD}}`,
 		`{"hook_event_name":"PostToolUse","session_id":"s","timestamp":"2026-11-20T21:40:07.502Z","cwd":"DIR","tool_name":"Bash","tool_input":{"command":CMD},"tool_result":{}}`,
-		"hookSpecificOutput.additionalContext", false,
+		"hookSpecificOutput.additionalContext", false, false,
 	},
 	"cursor": {
 		`{"hook_event_name":"preToolUse","conversation_id":"s","cursor_version":"2.0","workspace_roots":["DIR"],"tool_name":"Shell","tool_input":{"command":CMD,"working_directory":"DIR"},"tool_use_id":"ID","cwd":"DIR"}`,
 		`{"hook_event_name":"afterShellExecution","conversation_id":"s","cursor_version":"2.0","workspace_roots":["DIR"],"command":CMD,"output":"","duration":3}`,
-		"", false,
+		"", false, false,
 	},
 	"opencode": {
 		`{"agent":"opencode","hook_event_name":"tool.execute.before","session_id":"s","tool_use_id":"ID","tool_name":"bash","tool_input":{"command":CMD},"cwd":"DIR"}`,
 		`{"agent":"opencode","hook_event_name":"tool.execute.after","session_id":"s","tool_use_id":"ID","tool_name":"bash","tool_input":{"command":CMD},"cwd":"DIR"}`,
-		"hookSpecificOutput.additionalContext", true,
+		"hookSpecificOutput.additionalContext", true, true,
 	},
 }
 
@@ -123,6 +125,7 @@ func TestCheck(t *testing.T) {
 			require.Contains(t, c.stdout.String(), c.moved(), "it is rewritten")
 			c.send(call.after, "1", c.moved())
 			assert.NotContains(t, c.stdout.String()+c.stderr.String(), "proposed")
+			assert.Equal(t, call.later, strings.Contains(c.said(call.said), "The command was changed before it ran"), "the model is told of the rewrite once")
 
 			c.send(call.before, "2", fetch)
 			require.Contains(t, c.stdout.String(), c.moved(), "nothing was lost yet")

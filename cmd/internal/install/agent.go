@@ -56,6 +56,9 @@ type Agent struct {
 	// Directories is the path of the list of directories that the agent may use beside
 	// the project; nil where a sandbox outside the project needs no such entry.
 	Directories []string
+	// Open says when a hook that fails lets the command run, where nothing can be set against
+	// it; empty is what holds for most.
+	Open string
 	// Notes is what a person has to do or know after a change.
 	Notes []string
 }

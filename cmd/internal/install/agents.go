@@ -27,7 +27,7 @@ func Agents() []Agent {
 			Notes:       []string{"sessions that run already read their hooks at their start: begin a new one"},
 		},
 		{
-			Name: "codex", Title: "Codex", Doc: "seen with 0.169.0; PostToolUse is documented",
+			Name: "codex", Title: "Codex", Doc: "seen with 0.169.0",
 			Programs: []string{"codex"}, Home: ".codex", HomeEnv: "CODEX_HOME",
 			User: "hooks.json", Project: ".codex/hooks.json", Others: []string{"hooks.json"},
 			Group: "hooks", Form: nested, Strict: true,
@@ -35,11 +35,12 @@ func Agents() []Agent {
 			Notes:  []string{"a new or changed hook does not run until you trust it: start codex and approve it in /hooks; until then commands run unjudged, and nothing says so"},
 		},
 		{
-			Name: "gemini", Title: "Gemini CLI", Doc: "seen with 0.61.0; AfterTool is documented",
+			Name: "gemini", Title: "Gemini CLI", Doc: "seen with 0.61.0",
 			Programs: []string{"gemini"}, Home: ".gemini",
 			User: "settings.json", Project: ".gemini/settings.json", Others: []string{"settings.json"},
 			Group: "hooks", Form: millis,
 			Events: []event{{"BeforeTool", "", judging}, {"AfterTool", "run_shell_command", checking}},
+			Open:   "is killed, takes too long or prints what is no JSON",
 			Notes:  []string{"hooks of a project run only in a folder that is trusted"},
 		},
 		{
@@ -51,12 +52,13 @@ func Agents() []Agent {
 			Events: []event{{"beforeShellExecution", "", judging}, {"preToolUse", "", judging}, {"beforeReadFile", "", judging}, {"afterShellExecution", "", checking}},
 		},
 		{
-			Name: "copilot", Title: "Copilot CLI", Doc: "seen with 1.0.102; postToolUse is documented",
+			Name: "copilot", Title: "Copilot CLI", Doc: "seen with 1.0.102",
 			Programs: []string{"copilot"}, Home: ".copilot", HomeEnv: "COPILOT_HOME",
 			User: "hooks/sandbox-enforcer.json", Project: ".github/hooks/sandbox-enforcer.json",
 			Top: version, Group: "hooks",
 			Form:   form{Type: true, Command: "bash", Timeout: "timeoutSec", Unit: 1},
 			Events: []event{{"preToolUse", "", judging}, {"postToolUse", "", checking}},
+			Open:   "takes too long or prints what is no JSON",
 		},
 		{
 			Name: "qwen", Title: "Qwen Code", Doc: "seen with 0.24.4, which ignores rewrites",

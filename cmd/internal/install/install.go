@@ -1,6 +1,7 @@
 package install
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -305,7 +306,7 @@ func (o Options) tell(a Agent, c *change, w wish, changed bool) {
 // advise says what is to be known of the agent whatever its file holds.
 func (o Options) advise(a Agent, w wish, changed bool) {
 	if w.closed && !a.closes() {
-		o.note(a, "%s runs a command where the hook itself fails or takes too long, and has no setting against it", a.Title)
+		o.note(a, "%s runs a command where the hook itself %s, and has no setting against it", a.Title, cmp.Or(a.Open, "fails or takes too long"))
 	}
 	if !changed {
 		return

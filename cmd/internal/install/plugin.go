@@ -5,7 +5,7 @@ package install
 // from the plugin's directory, which changes with each update.
 func PluginHooks() string {
 	a, _ := Find("claude")
-	w := wish{agent: a, command: `"${CLAUDE_PLUGIN_ROOT}"/bin/` + programName}
+	w := wish{agent: a, command: `"${CLAUDE_PLUGIN_ROOT}"/bin/` + programName + " " + Checked}
 	var events []member
 	for _, e := range a.Events {
 		events = append(events, member{e.Name, list(w.entry(e))})

@@ -19,6 +19,18 @@ func Lost(asItCame bool, rewriter string) string {
 	return Stamp("Another command ran than the one that was proposed: another hook, or a person, changed it" + then)
 }
 
+// Moved says that another command ran than the one that came, since that would have landed
+// outside the sandbox.
+func Moved(command string) string {
+	return Stamp("The command was changed before it ran, so that what it fetches lands in the sandbox: " + command)
+}
+
+// TellsLater reports whether the model learns of a rewrite only by the event after the
+// command.
+func (a *Agent) TellsLater(event Event) bool {
+	return a.After != nil && !a.at(event).Context
+}
+
 // rewriters are programs that are known to change commands in a hook, with their names as
 // command lines have them.
 var rewriters = []string{"rtk"}
