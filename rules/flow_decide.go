@@ -72,7 +72,7 @@ func (f *flow) settle() {
 // script takes, or in a directory that is moved, where the program runs.
 func (f *flow) stays(mv *moving) bool {
 	l := mv.landing
-	if mv.call.uncertain() != nil || mv.call.worktree() || l.Refused && !f.contained(l) {
+	if problem := mv.call.uncertain(); problem != nil && !f.isMadePlace(problem, l) || mv.call.worktree() || l.Refused && !f.contained(l) {
 		return false
 	}
 	if f.contained(l) || f.lastElement(l) || f.madeContained(l) {
@@ -141,6 +141,16 @@ func (f *flow) madeContained(l *Landing) bool {
 		}
 	}
 	return false
+}
+
+// isMadePlace reports whether a word that is not known is the place of a landing, one word
+// that begins with what mktemp made in the sandbox: it is no option.
+func (f *flow) isMadePlace(problem *Problem, l *Landing) bool {
+	if problem.Arg == nil || problem.Arg.Span != l.Span || !f.madeContained(l) {
+		return false
+	}
+	// Without quotes it is one word where nothing in it splits: what mktemp adds does not.
+	return !problem.Arg.Many || !strings.ContainsAny(f.Sandbox.Path, splitting) && !slices.Contains(f.Script.Assigned, "IFS")
 }
 
 // printsName reports whether a part is what basename prints, or date without a slash.
