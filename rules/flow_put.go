@@ -298,7 +298,16 @@ func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
 	if source.AddedWhenRun() {
 		return f.addedFrom(t.inv)
 	}
-	return f.isLanded(i, placeIn(t.dir, source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
+	return f.isLanded(i, placeIn(f.readFrom(t.inv, t.dir), source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
+}
+
+// readFrom is the directory that the sources of an invocation are relative to: that of a
+// symbolic link is its own.
+func (f *flow) readFrom(inv *ast.Invocation, dir ast.Value) ast.Value {
+	if inv.Program() == "ln" && slices.ContainsFunc(inv.Args, isSymbolic) {
+		return (&confinement{Inspection: f.Inspection, inv: inv}).linkDir(dir)
+	}
+	return dir
 }
 
 // isDirectory reports whether a copy goes into a directory: one that is there, one that

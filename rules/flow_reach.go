@@ -296,7 +296,11 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 		})
 	}
 	return slices.ContainsFunc(t.out, func(w touched) bool {
-		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, placeIn(w.dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
+		dir := w.dir
+		if w.does == touchLinks {
+			dir = f.readFrom(inv, dir)
+		}
+		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, placeIn(dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
 	})
 }
 
