@@ -304,8 +304,8 @@ func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
 // readFrom is the directory that the sources of an invocation are relative to: that of a
 // symbolic link is its own.
 func (f *flow) readFrom(inv *ast.Invocation, dir ast.Value) ast.Value {
-	if inv.Program() == "ln" && slices.ContainsFunc(inv.Args, isSymbolic) {
-		return (&confinement{Inspection: f.Inspection, inv: inv}).linkDir(dir)
+	if inv.Program() == "ln" {
+		return f.linkedFrom(inv, dir)
 	}
 	return dir
 }

@@ -340,9 +340,7 @@ func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program str
 		}
 		return nil
 	case touchLinks:
-		if slices.ContainsFunc(f.inv.Args, isSymbolic) {
-			word.dir = (&confinement{Inspection: f.Inspection, inv: f.inv}).linkDir(word.dir)
-		}
+		word.dir = f.linkedFrom(f.inv, word.dir)
 	case touchMayWrite:
 		if text, known := word.value.Text(); known {
 			word.value = afterSign(ast.Known(text))

@@ -82,9 +82,7 @@ func (w *confinement) mayWriteUnknown(word touched, in *ast.Script, program stri
 // link judges what a link is made to: by it, later writes would lead outside. What a
 // symbolic link says is read from where the link stands.
 func (w *confinement) link(word touched, in *ast.Script, program string) {
-	if symbolic := slices.ContainsFunc(w.inv.Args, isSymbolic); symbolic {
-		word.dir = w.linkDir(word.dir)
-	}
+	word.dir = w.linkedFrom(w.inv, word.dir)
 	at := w.leads(word.dir, word.value, false)
 	if at.side == sideUnknown {
 		w.ask(in, word.span, fmt.Sprintf("a link is made to %q, and where that is is not known (%s); name a path of the worktree", word.value.Display(), at.why))
@@ -99,15 +97,19 @@ func isSymbolic(arg ast.Arg) bool {
 	return text == "--symbolic" || len(text) > 1 && text[0] == '-' && text[1] != '-' && strings.Contains(text, "s")
 }
 
-// linkDir is the directory that a link is made in: that of the last operand, or the
-// last operand itself where it is a directory.
-func (w *confinement) linkDir(dir ast.Value) ast.Value {
-	args := w.inv.Args
+// linkedFrom is the directory that what a link is made to is read from: for a symbolic one
+// that which it stands in, the last operand's, or the last operand itself where it is a
+// directory.
+func (p *Inspection) linkedFrom(inv *ast.Invocation, dir ast.Value) ast.Value {
+	args := inv.Args
+	if !slices.ContainsFunc(args, isSymbolic) {
+		return dir
+	}
 	if len(args) < 2 || args[len(args)-2].Value.Prefix() != "" && args[len(args)-2].Value.Prefix()[0] == '-' {
 		return dir // one operand: the link is made where the command runs
 	}
 	last := ast.Join(dir, args[len(args)-1].Value)
-	if path, ok := last.Text(); ok && w.Facts.IsDir(path) {
+	if path, ok := last.Text(); ok && p.Facts.IsDir(path) {
 		return last
 	}
 	return ast.Join(dir, directoryOf(args[len(args)-1].Value))
