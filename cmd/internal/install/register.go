@@ -135,11 +135,9 @@ func (c *change) unplug(a Agent) error {
 		if index < 0 {
 			return nil
 		}
-		next, err := c.remove(v, index)
-		if err != nil {
+		if err := c.take(v, index); err != nil {
 			return err
 		}
-		c.document = next
 	}
 }
 

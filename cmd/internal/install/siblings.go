@@ -2,10 +2,10 @@ package install
 
 import (
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
+
+	"sandbox-enforcer/cmd/internal/protocol"
 )
 
 // shells are what agents call the tool that runs commands.
@@ -32,10 +32,6 @@ func (c *change) siblings(a Agent) []string {
 	return slices.Compact(notes)
 }
 
-// rewriters are programs that are known to change commands in a hook, with their names
-// as the command line has them.
-var rewriters = []string{"rtk"}
-
 func rewrites(line string) string {
 	if rewriter(line) {
 		return ", which changes commands: of two changes the last one counts, and that may not be ours; keep one of the two"
@@ -43,12 +39,9 @@ func rewrites(line string) string {
 	return ": if it changes commands, of two changes the last one counts, and that may not be ours"
 }
 
-// rewriter reports whether a command line starts one of them.
-func rewriter(line string) bool {
-	return slices.ContainsFunc(fields(line), func(word string) bool {
-		return slices.Contains(rewriters, strings.TrimSuffix(filepath.Base(word), ".sh"))
-	})
-}
+// rewriter reports whether a command line starts a program that is known to change
+// commands.
+func rewriter(line string) bool { return protocol.Rewriter(fields(line)) != "" }
 
 // takes reports whether a matcher takes a tool, by a part of its name at least. It fails
 // where the matcher is no expression.

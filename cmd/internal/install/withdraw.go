@@ -59,12 +59,19 @@ func (c *change) drop(a Agent, event string, keep int) error {
 		if last.shared {
 			from, index = last.inner, last.position
 		}
-		next, err := c.remove(from, index)
-		if err != nil {
+		if err := c.take(from, index); err != nil {
 			return err
 		}
+	}
+}
+
+// take takes one part out of the document, as remove does.
+func (c *change) take(v hujson.Value, index int) error {
+	next, err := c.remove(v, index)
+	if err == nil {
 		c.document = next
 	}
+	return err
 }
 
 // leave removes a directory from the agent's list.
@@ -77,12 +84,7 @@ func (c *change) leave(path []string, directory string) error {
 	if index < 0 {
 		return nil
 	}
-	next, err := c.remove(v, index)
-	if err != nil {
-		return err
-	}
-	c.document = next
-	return nil
+	return c.take(v, index)
 }
 
 // clear removes what was made at a path where nothing is in it any more, nor a comment;
@@ -96,12 +98,7 @@ func (c *change) clear(a Agent, path []string) error {
 	if err != nil || index < 0 || !c.spare(a, path, v) {
 		return err
 	}
-	next, err := c.remove(above, index)
-	if err != nil {
-		return err
-	}
-	c.document = next
-	return nil
+	return c.take(above, index)
 }
 
 // spare reports whether nothing would be lost with a value that was made.
