@@ -4,24 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 )
 
 // TestDoctor runs the scripts of testdata/doctor, the manual of doctor.
 func TestDoctor(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "../../testdata/doctor",
-		UpdateScripts:       *update,
-		RequireExplicitExec: true,
-		RequireUniqueNames:  true,
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOME", env.WorkDir+"/home")
-			env.Setenv("SHELL", "/bin/bash")
-			return nil
-		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
-	})
+	runScripts(t, "doctor", nil)
 }
 
 func TestDoctorThatCannotBeWritten(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -13,20 +12,9 @@ import (
 // TestInstall runs the scripts of testdata/install, the manual of install and uninstall.
 // PROGRAM is the program as agents are told to start it.
 func TestInstall(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "../../testdata/install",
-		UpdateScripts:       *update,
-		RequireExplicitExec: true,
-		RequireUniqueNames:  true,
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOME", env.WorkDir+"/home")
-			env.Setenv("SHELL", "/bin/bash")
-			program, err := exec.LookPath("sandbox-enforcer")
-			env.Setenv("PROGRAM", program)
-			return err
-		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
-	})
+	program, err := exec.LookPath("sandbox-enforcer")
+	require.NoError(t, err)
+	runScripts(t, "install", map[string]string{"PROGRAM": program})
 }
 
 func TestAskSandbox(t *testing.T) {

@@ -27,15 +27,24 @@ func TestMain(m *testing.M) {
 // TestLint runs the scripts of testdata/lint. They are the manual of lint: prose first,
 // then a whole run.
 func TestLint(t *testing.T) {
+	runScripts(t, "lint", map[string]string{"HOME": "/home/agent", "TMPDIR": "/tmp"})
+}
+
+// runScripts runs the scripts of a directory of testdata, each with bash and a home of its
+// own, and with these variables.
+func runScripts(t *testing.T, dir string, variables map[string]string) {
+	t.Helper()
 	testscript.Run(t, testscript.Params{
-		Dir:                 "../../testdata/lint",
+		Dir:                 "../../testdata/" + dir,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOME", "/home/agent")
+			env.Setenv("HOME", env.WorkDir+"/home")
 			env.Setenv("SHELL", "/bin/bash")
-			env.Setenv("TMPDIR", "/tmp")
+			for name, value := range variables {
+				env.Setenv(name, value)
+			}
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},

@@ -3,26 +3,13 @@ package main
 import (
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/stretchr/testify/assert"
 )
 
 // TestWorktree runs the scripts of testdata/worktree, the manual of the worktree command,
 // against real repositories.
 func TestWorktree(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir:                 "../../testdata/worktree",
-		UpdateScripts:       *update,
-		RequireExplicitExec: true,
-		RequireUniqueNames:  true,
-		Setup: func(env *testscript.Env) error {
-			env.Setenv("HOME", env.WorkDir+"/home")
-			env.Setenv("SHELL", "/bin/bash")
-			env.Setenv("GIT_CONFIG_NOSYSTEM", "1")
-			return nil
-		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
-	})
+	runScripts(t, "worktree", map[string]string{"GIT_CONFIG_NOSYSTEM": "1"})
 }
 
 func TestFromHere(t *testing.T) {
