@@ -33,8 +33,7 @@ func (b bounded) of(source ast.Source) analyzer.Settings {
 	if found, ok := b.found[dir]; ok {
 		return found
 	}
-	program, _ := os.Executable() // one that is not known is not guarded
-	chosen, notes := bounds.Find(b.settings, facts.OS{}, dir, b.env, program)
+	chosen, notes := bounds.Find(b.settings, facts.OS{}, dir, b.env, os.Executable)
 	for _, note := range notes {
 		if !b.told[note] {
 			b.told[note] = true

@@ -1,9 +1,10 @@
 // Bench measures what the hook and exec cost and prints three small tables; it judges nothing.
 //
-// The first is about whole processes: a Go program that prints one word, true(1), and
-// the hook with an event that it rewrites and with one that it passes. They run one
-// after the other, in another order each round, so that whatever else the machine does
-// falls on all of them alike; p10 and p50 are over the rounds.
+// The first is about whole processes: the hello world that a Go tour begins with, true(1),
+// a Go program that has no package but the runtime, and the hook with events that it
+// rewrites and with some that it passes. They run one after the other, in another order
+// each round, so that whatever else the machine does falls on all of them alike; p10 and
+// p50 are over the rounds.
 //
 // The second sets a shell that does nothing, and is confined by exec, beside the plain
 // one, for each mechanism that works here.

@@ -21,7 +21,7 @@ import (
 
 // sources are the programs that are built for comparison.
 //
-//go:embed testdata/hello/main.go testdata/peak/main.go
+//go:embed testdata/hello/main.go testdata/least/main.go testdata/peak/main.go
 var sources embed.FS
 
 // subject is one process that is measured.
@@ -50,6 +50,10 @@ func measureProcesses(w io.Writer, dir, hook string, rounds int) error {
 	if err != nil {
 		return err
 	}
+	least, err := build(dir, "least")
+	if err != nil {
+		return err
+	}
 	peak, err := build(dir, "peak")
 	if err != nil {
 		return err
@@ -61,6 +65,7 @@ func measureProcesses(w io.Writer, dir, hook string, rounds int) error {
 	subjects := []*subject{
 		{name: "Go hello", program: hello},
 		{name: "true", program: "true"},
+		{name: "Go, runtime alone", program: least},
 		{name: "hook, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput"},
 		{name: "hook, no acquisition", program: hook, event: "go test ./... 2>&1 | tail -n 20"},
 		{name: "hook in scope all, a clone", program: hook, event: "git clone https://example.invalid/team/repo.git && ls", wants: "updatedInput", all: true},

@@ -13,10 +13,11 @@ import (
 // Find completes the settings of an analysis by where the agent belongs: the Worktree
 // where its guard is on, the Project where the path guard is, and the program's own
 // files where any guard but that of acquisitions is. dir is the directory that the
-// call runs in, absolute, or empty where it is not known; programs are the files that
-// the program runs from. The notes are lines for standard error: what was given and
-// does not fit the machine.
-func Find(s settings.Settings, f rules.Facts, dir string, env func(string) (string, bool), programs ...string) (analyzer.Settings, []string) {
+// call runs in, absolute, or empty where it is not known; each of programs that is not
+// nil tells a file that the program runs from, as os.Executable does, and is asked only
+// where it is needed. The notes are lines for standard error: what was given and does
+// not fit the machine.
+func Find(s settings.Settings, f rules.Facts, dir string, env func(string) (string, bool), programs ...func() (string, error)) (analyzer.Settings, []string) {
 	chosen := s.Analyzer
 	b := s.Bounds
 	tree, project := b.Worktree != "" || b.Host != "", b.Project != ""

@@ -1,6 +1,7 @@
 package bounds
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -159,7 +160,9 @@ func TestProject(t *testing.T) {
 func TestOwn(t *testing.T) {
 	env := lookup(map[string]string{"HOME": "/home/u", "XDG_STATE_HOME": "/srv/link"})
 	s := settings.Settings{Bounds: settings.Bounds{Worktree: "/work/trees/wt"}, Audit: "/srv/link/log", Policy: settings.Policy{File: "~/p.json"}}
-	got, _ := Find(s, machine(t), "/work/trees/wt/src", env, "/srv/link/hook")
+	program := func() (string, error) { return "/srv/link/hook", nil }
+	unknown := func() (string, error) { return "", errors.New("the system does not tell") }
+	got, _ := Find(s, machine(t), "/work/trees/wt/src", env, nil, program, unknown)
 	assert.Equal(t, &rules.Own{
 		Files: []string{
 			"/home/u/p.json", "/srv/data/log", "/home/u/.config/sandbox-enforcer/policy.json",
@@ -177,8 +180,9 @@ func TestOwn(t *testing.T) {
 }
 
 func TestNothingIsFoundForAcquisitionsAlone(t *testing.T) {
+	asked := func() (string, error) { t.Error("the program's file is asked for"); return "", nil }
 	s := settings.Settings{Analyzer: analyzer.Settings{Sandbox: &rules.Sandbox{Real: "/srv/data"}}, Bounds: settings.Bounds{Allow: []string{"/"}}}
-	got, notes := Find(s, machine(t), "/work/host", lookup(map[string]string{"HOME": "/home/u", "TMPDIR": "/"}))
+	got, notes := Find(s, machine(t), "/work/host", lookup(map[string]string{"HOME": "/home/u", "TMPDIR": "/"}), asked)
 	assert.Equal(t, s.Analyzer, got)
 	assert.Empty(t, notes)
 }

@@ -18,7 +18,7 @@ var programNames = []string{"sandbox-enforcer", "sandbox-enforcer-hook"}
 // own finds the files that the program lives by, whether they exist or not: they can be
 // made as well. What lies in a project under a name of its own, as its policy file and
 // the log that is kept there, rules.Own knows by itself.
-func (l *look) own(s settings.Settings, chosen analyzer.Settings, dir string, programs []string) *rules.Own {
+func (l *look) own(s settings.Settings, chosen analyzer.Settings, dir string, programs []func() (string, error)) *rules.Own {
 	o := &rules.Own{Home: l.home}
 	roots := []string{s.Project, facts.Project(l.facts, dir)}
 	if chosen.Worktree != nil {
@@ -30,7 +30,14 @@ func (l *look) own(s settings.Settings, chosen analyzer.Settings, dir string, pr
 	for _, file := range []string{l.fromHome(s.Policy.File), s.Audit, policy.UserFile(l.env)} {
 		o.Files = l.addNamed(o.Files, file)
 	}
-	for _, program := range programs {
+	for _, tell := range programs {
+		if tell == nil {
+			continue
+		}
+		program, err := tell()
+		if err != nil {
+			continue // where the system does not tell, it is not guarded
+		}
 		o.Files = l.addNamed(o.Files, program)
 		for _, name := range programNames {
 			o.Files = l.addNamed(o.Files, below(path.Dir(program), name))

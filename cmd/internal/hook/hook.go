@@ -31,9 +31,10 @@ type Options struct {
 	Args []string
 	// Version is what --version prints.
 	Version string
-	// Program is the file that the program runs from, absolute; empty where it is not
-	// known. It is guarded with what lies beside it.
-	Program string
+	// Program tells the file that the program runs from, absolute. It is guarded with
+	// what lies beside it, and asked for only where a guard needs it; nil
+	// where it is not known.
+	Program func() (string, error)
 
 	// Stdin is read to its end, MaxEvent bytes at the most. Who gives it sees to it
 	// that it ends.

@@ -16,10 +16,9 @@ const wait = 5 * time.Second
 
 // Process returns the options of this process. The caller may replace some of them.
 func Process(args []string, version string) Options {
-	program, _ := os.Executable() // where the system does not tell, it is not guarded
 	return Options{
 		Args:     args,
-		Program:  program,
+		Program:  os.Executable,
 		Version:  version,
 		Stdin:    patient(os.Stdin, wait),
 		Stdout:   os.Stdout,

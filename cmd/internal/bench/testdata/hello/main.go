@@ -1,4 +1,6 @@
-// Hello is the least that a Go program does.
+// Hello is the program that a Go tour begins with.
 package main
 
-func main() { println("hello") }
+import "fmt"
+
+func main() { fmt.Println("hello, world") }
