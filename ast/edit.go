@@ -185,7 +185,7 @@ func (s *Script) prove(own []splice) (string, *syntax.File, error) {
 	if err != nil {
 		return "", nil, &ProofError{Message: "the result does not parse: " + err.Error()}
 	}
-	if !sameShape(s.tree.file, own, file) {
+	if !sameShape(parsed{s.Source.Text, s.tree.file}, own, parsed{text, file}) {
 		return "", nil, &ProofError{Message: "the tree of the result is not the old one with the edited words"}
 	}
 	return text, file, nil

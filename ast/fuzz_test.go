@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // watch ends the process when one input takes so long that it must be a hang: agents
@@ -108,6 +109,7 @@ func FuzzApply(f *testing.F) {
 			assert.True(t, strings.HasSuffix(next.Source.Text, text[last.Span.End:]), "after the edit")
 		}
 		checkSpans(t, next)
+		checkSameTexts(t, script, next)
 		if !last.Many && len(next.Invocations) > at && !strings.Contains(text, "{") && len(next.Invocations[at].Via) == 0 {
 			got := next.Invocations[at]
 			found := false
@@ -117,6 +119,26 @@ func FuzzApply(f *testing.F) {
 			assert.True(t, found, "the new word %q in %q", word, next.Source.Text)
 		}
 	})
+}
+
+// checkSameTexts checks what the proof takes from the texts of statements alone: where two
+// of them are the same, so are their trees.
+func checkSameTexts(t *testing.T, before, after *Script) {
+	old, now := before.tree.file.Stmts, after.tree.file.Stmts
+	if strings.Contains(before.Source.Text+after.Source.Text, "<<") || len(old) != len(now) {
+		return
+	}
+	shape := func(stmt *syntax.Stmt) []byte {
+		s := &shaper{}
+		s.each = s.visit
+		s.stmt(stmt)
+		return s.out
+	}
+	for i := range old {
+		if sameText(before.Source.Text, old[i], nil, after.Source.Text, now[i]) {
+			assert.Equal(t, shape(old[i]), shape(now[i]), "statement %d of %q and of %q", i, before.Source.Text, after.Source.Text)
+		}
+	}
 }
 
 // FuzzQuote quotes any text: bash reads it back as the text, by the parser's word.

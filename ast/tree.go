@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"io"
 	"slices"
+	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -32,16 +33,21 @@ type shaper struct {
 	each    func(syntax.Node) bool // visit
 }
 
-// sameShape reports whether file is the tree old with the splices made: the word at a
-// splice's span replaced by its words, the words of an empty span behind the word that
-// ends there.
-func sameShape(old *syntax.File, splices []splice, file *syntax.File) bool {
+// sameShape reports whether the tree of a text is the old one's with the splices made:
+// the word at a splice's span replaced by its words, the words of an empty span behind the
+// word that ends there.
+func sameShape(was parsed, splices []splice, is parsed) bool {
+	old, file := was.file, is.file
 	if len(old.Stmts) != len(file.Stmts) {
 		return false
 	}
 	s := &shaper{out: make([]byte, 0, 512)}
 	s.each = s.visit
+	heredocs := strings.Contains(was.text, "<<") || strings.Contains(is.text, "<<")
 	for i := range old.Stmts { // one by one: the bytes of each are few
+		if !heredocs && sameText(was.text, old.Stmts[i], splices, is.text, file.Stmts[i]) {
+			continue
+		}
 		s.out, s.splices = s.out[:0], splices
 		s.stmt(old.Stmts[i])
 		end := len(s.out)
@@ -52,6 +58,23 @@ func sameShape(old *syntax.File, splices []splice, file *syntax.File) bool {
 		}
 	}
 	return s.used == len(splices)
+}
+
+// parsed is a text and the tree that it was parsed to.
+type parsed struct {
+	text string
+	file *syntax.File
+}
+
+// sameText reports whether two statements of the uppermost level are the same bytes, none
+// of which a splice touches. The parser begins both in the same state and stops after the
+// same bytes, so that their trees are the same; only a here-document takes text from
+// behind its statement.
+func sameText(before string, old *syntax.Stmt, splices []splice, after string, stmt *syntax.Stmt) bool {
+	was, is := spanOf(old), spanOf(stmt)
+	next := spliceFrom(splices, was.Start)
+	touched := next < len(splices) && splices[next].span.Start <= was.End || next > 0 && splices[next-1].span.End >= was.Start
+	return !touched && before[was.Start:was.End] == after[is.Start:is.End]
 }
 
 func (s *shaper) visit(n syntax.Node) bool {
@@ -242,20 +265,20 @@ func (s *shaper) word(word *syntax.Word) {
 		return
 	}
 	start, end := int(word.Pos().Offset()), int(word.End().Offset())
-	if i := s.spliceFrom(start); i < len(s.splices) && s.splices[i].span == (Span{start, end}) {
+	if i := spliceFrom(s.splices, start); i < len(s.splices) && s.splices[i].span == (Span{start, end}) {
 		s.plain(s.splices[i].words)
 	} else {
 		s.whole(word) // it may hold further splices, in a substitution
 	}
-	for i := s.spliceFrom(end); i < len(s.splices) && s.splices[i].span == (Span{end, end}); i++ {
+	for i := spliceFrom(s.splices, end); i < len(s.splices) && s.splices[i].span == (Span{end, end}); i++ {
 		s.plain(s.splices[i].words)
 	}
 }
 
 // spliceFrom is the index of the first splice that does not begin before an offset: they
 // are in order.
-func (s *shaper) spliceFrom(offset int) int {
-	i, _ := slices.BinarySearchFunc(s.splices, offset, func(sp splice, offset int) int { return sp.span.Start - offset })
+func spliceFrom(splices []splice, offset int) int {
+	i, _ := slices.BinarySearchFunc(splices, offset, func(sp splice, offset int) int { return sp.span.Start - offset })
 	return i
 }
 

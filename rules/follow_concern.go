@@ -10,7 +10,7 @@ import (
 // is the short way past those that do not: none of their words holds an element of the
 // paths that are moved, or leads to another directory by a dot, and all are known.
 func (f *following) concerns(inv *ast.Invocation) bool {
-	if f.places.odd || len(f.moved) == 0 || len(f.places.unnamed.keys) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || has(summing, inv.Program()) {
+	if f.places.odd || len(f.moved) == 0 || len(f.places.unnamed.entries) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || has(summing, inv.Program()) {
 		return true
 	}
 	dir, known := inv.Dir.Text()
@@ -60,7 +60,7 @@ func leadsOn(rest string) bool {
 // mayMatch reports whether a word of which parts are not known may hold such an element:
 // a pattern that matches none, and a variable of the environment, do not.
 func (f *following) mayMatch(v ast.Value) bool {
-	if len(f.places.elements.keys) > maxElements || v.None() {
+	if len(f.places.elements.list) > maxElements || v.None() {
 		return true
 	}
 	for _, alt := range v.Alts() {
@@ -72,7 +72,7 @@ func (f *following) mayMatch(v ast.Value) bool {
 			text += asPattern(part)
 		}
 		for element := range strings.SplitSeq(text, "/") {
-			for _, name := range f.places.elements.keys {
+			for _, name := range f.places.elements.list {
 				if element == here || element == climbing || matchElement(element, name) {
 					return true
 				}

@@ -22,7 +22,7 @@ type places struct {
 	unknown []int
 	// elements are the names of all directories on the way to the old places, and their
 	// own; odd says that one of them is not one word, or not known.
-	elements index
+	elements elements
 	odd      bool
 	// begins holds the first bytes of the elements, as a set: most words have none.
 	begins [4]uint64
@@ -71,7 +71,7 @@ func (p *places) spell(m *relocation) {
 		if element == "" || p.isElement(element) {
 			continue
 		}
-		p.elements.add(element, 0)
+		p.elements.add(element)
 		p.begins[element[0]>>6] |= 1 << (element[0] & 63)
 		p.odd = p.odd || strings.ContainsFunc(element, func(r rune) bool { return r >= 0x80 || !inName(byte(r)) })
 	}
@@ -79,26 +79,30 @@ func (p *places) spell(m *relocation) {
 
 // index holds numbers by texts. Few are looked through, which costs less than a map.
 type index struct {
-	keys    []string
-	numbers []int // of each key
+	entries []entry
 	// all are the numbers of a key where there are more than fewKeys; nil before.
 	all map[string][]int
+}
+
+type entry struct {
+	key    string
+	number int
 }
 
 const fewKeys = 24
 
 func (x *index) add(key string, number int) {
-	if x.keys == nil {
-		x.keys, x.numbers = make([]string, 0, fewKeys/4), make([]int, 0, fewKeys/4)
+	if x.entries == nil {
+		x.entries = make([]entry, 0, fewKeys/6)
 	}
-	x.keys, x.numbers = append(x.keys, key), append(x.numbers, number)
+	x.entries = append(x.entries, entry{key, number})
 	switch {
 	case x.all != nil:
 		x.all[key] = append(x.all[key], number)
-	case len(x.keys) > fewKeys:
+	case len(x.entries) > fewKeys:
 		x.all = make(map[string][]int, 2*fewKeys)
-		for i, key := range x.keys {
-			x.all[key] = append(x.all[key], x.numbers[i])
+		for _, e := range x.entries {
+			x.all[e.key] = append(x.all[e.key], e.number)
 		}
 	}
 }
@@ -114,8 +118,8 @@ func (x *index) of(key string) func(yield func(int) bool) {
 			}
 			return
 		}
-		for i, k := range x.keys {
-			if k == key && !yield(x.numbers[i]) {
+		for _, e := range x.entries {
+			if e.key == key && !yield(e.number) {
 				return
 			}
 		}
@@ -127,6 +131,32 @@ func (x *index) has(key string) bool {
 		return true
 	}
 	return false
+}
+
+// elements are names of directories. Few are looked through.
+type elements struct {
+	list []string
+	all  map[string]bool // of more than fewKeys; nil before
+}
+
+func (e *elements) add(name string) {
+	e.list = append(e.list, name)
+	switch {
+	case e.all != nil:
+		e.all[name] = true
+	case len(e.list) > fewKeys:
+		e.all = make(map[string]bool, 2*fewKeys)
+		for _, name := range e.list {
+			e.all[name] = true
+		}
+	}
+}
+
+func (e *elements) has(name string) bool {
+	if e.all != nil {
+		return e.all[name]
+	}
+	return slices.Contains(e.list, name)
 }
 
 // isElement reports whether a text, which is not empty, is the name of a directory on the
@@ -190,7 +220,7 @@ func (f *following) anyUnknown() bool { return slices.ContainsFunc(f.places.unkn
 // over is what is moved at a place, or above it, among those of an index; nil where nothing
 // is. The nearest counts.
 func (f *following) over(real string, x *index) *relocation {
-	if len(x.keys) == 0 {
+	if len(x.entries) == 0 {
 		return nil
 	}
 	for way := range ways(real) {
@@ -215,8 +245,8 @@ func (p *places) mentioned(text string) bool {
 	if text == "" {
 		return false
 	}
-	for _, name := range p.names.keys {
-		if strings.Contains(text, name) && containsName(text, name) {
+	for _, e := range p.names.entries {
+		if strings.Contains(text, e.key) && containsName(text, e.key) {
 			return true
 		}
 	}
@@ -229,8 +259,8 @@ func (f *following) lay(dir string) bool {
 	if f.anyUnknown() {
 		return true
 	}
-	for i, old := range f.places.old.keys {
-		if f.active(f.places.old.numbers[i]) && f.place(old, climbing) == dir {
+	for _, old := range f.places.old.entries {
+		if f.active(old.number) && f.place(old.key, climbing) == dir {
 			return true
 		}
 	}

@@ -160,15 +160,19 @@ func Uses() []Use {
 
 // readUse reads the words of an invocation by what is known of its program; ok is
 // false where nothing is.
-func readUse(inv *ast.Invocation) (r *Reading, ok bool) {
-	program := inv.Program()
-	u := findUse(program)
+func readUse(inv *ast.Invocation) (*Reading, bool) {
+	u := findUse(inv.Program())
 	if u == nil || !systemProgram(inv) {
 		return nil, false
 	}
-	r = &Reading{Inv: inv, Use: u, Path: []string{program}, program: u}
+	return u.read(inv), true
+}
+
+// read reads the words of an invocation of the program.
+func (u *Use) read(inv *ast.Invocation) *Reading {
+	r := &Reading{Inv: inv, Use: u, Path: []string{inv.Program()}, program: u}
 	r.words(inv.Args, []*Use{u})
-	return r, true
+	return r
 }
 
 // words reads the words after the name; chain holds the Uses from the program to the
@@ -400,17 +404,16 @@ func Reads(p *Inspection, inv *ast.Invocation) (why string) {
 // programReads says why a program does more than read with the words that it gets,
 // or "".
 func programReads(inv *ast.Invocation) string {
-	if u := findUse(inv.Program()); u != nil && u.always() && systemProgram(inv) {
+	u := findUse(inv.Program())
+	switch known := u != nil && systemProgram(inv); {
+	case !known && has(fetchers, inv.Program()):
+		return "the program " + inv.Name.Value.Display() + " fetches"
+	case !known:
+		return "the program " + inv.Name.Value.Display() + " is not known to read only"
+	case u.always():
 		return ""
 	}
-	r, ok := readUse(inv)
-	name := inv.Name.Value.Display()
-	switch {
-	case !ok && has(fetchers, inv.Program()):
-		return "the program " + name + " fetches"
-	case !ok:
-		return "the program " + name + " is not known to read only"
-	}
+	r := u.read(inv)
 	if why := r.judge(); why != "" {
 		return strings.Join(r.Path, " ") + ": " + why
 	}
