@@ -25,18 +25,6 @@ var grokAgent = Agent{
 	Decode:  func(document []byte) (Event, error) { return grokShape.decode(document) }, Encode: encodeNested,
 }
 
-var kimiAgent = Agent{
-	Name: "kimi", Title: "Kimi Code",
-	Doc:     "Kimi Code",
-	Checked: "documentation",
-	Is: func(s *signs) bool {
-		return s.event == claudeEvent && s.has("tool_call_id") && !s.has("event") && !s.has("tool_use_id")
-	},
-	Can:    Can{Document: true},
-	shapes: []*shape{&kimiShape},
-	Decode: func(document []byte) (Event, error) { return kimiShape.decode(document) }, Encode: encodeNested,
-}
-
 var augmentAgent = Agent{
 	Name: "augment", Title: "Augment",
 	Doc:     "Augment's Auggie",
@@ -57,12 +45,6 @@ var grokShape = shape{
 	agent: "grok", name: "hook_event_name", before: claudeBefore,
 	tool: "tool_name", input: "tool_input", cwd: "cwd", session: "session_id", call: "tool_use_id", mode: "permission_mode",
 	shells: []string{"Bash"}, command: "command", files: claudeTools,
-}
-
-var kimiShape = shape{
-	agent: "kimi", name: "hook_event_name", before: claudeBefore,
-	tool: "tool_name", input: "tool_input", cwd: "cwd", session: "session_id", call: "tool_call_id", mode: "permission_mode",
-	shells: []string{"Bash", "Shell"}, command: "command", files: claudeTools,
 }
 
 var augmentShape = shape{
