@@ -4,28 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
-)
-
-const (
-	// maxFile is how many bytes a settings file can have, far more than any client
-	// writes, and maxDepth how deep its brackets can nest: the parser calls itself for
-	// each.
-	maxFile  = 1 << 20
-	maxDepth = 1000
-
-	byteOrderMark = "\ufeff"
 )
 
 // document is the text of a settings file with its values and their places. Every
 // offset is one of text. A document is never printed from its values: what changes is
 // spliced into the text, and the text is read again.
 type document struct {
-	// file is for messages.
-	file string
-	text string
+	page
 	root hujson.Value
 	// shift is how many bytes stand before what was parsed.
 	shift int
@@ -35,7 +22,7 @@ type document struct {
 // read parses a settings file: JSON, and the comments and trailing commas that many
 // clients take. A text of blanks alone is read as an empty object.
 func read(file, text string) (*document, error) {
-	d := &document{file: file, text: text}
+	d := &document{page: page{file, text}}
 	if err := d.plain(); err != nil {
 		return nil, err
 	}
@@ -54,44 +41,6 @@ func read(file, text string) (*document, error) {
 	}
 	d.style = d.look()
 	return d, nil
-}
-
-// plain checks the bytes before anything is made of them.
-func (d *document) plain() error {
-	switch {
-	case len(d.text) > maxFile:
-		return fmt.Errorf("%s has more than %d bytes, so it is left alone: is that the settings file?", printable(d.file), maxFile)
-	case strings.IndexByte(d.text, 0) >= 0:
-		return d.fail(strings.IndexByte(d.text, 0), "the file holds a NUL byte: save it as UTF-8")
-	case !utf8.ValidString(d.text):
-		return d.fail(invalid(d.text), "the file is not UTF-8 here: save it as UTF-8")
-	}
-	depth := 0
-	for i, c := range []byte(d.text) {
-		switch c {
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth--
-		}
-		if depth > maxDepth {
-			return d.fail(i, "the brackets are nested more than %d deep: is that the settings file?", maxDepth)
-		}
-	}
-	return nil
-}
-
-// invalid returns the offset of the first byte that is no UTF-8.
-func invalid(text string) int {
-	at := 0
-	for at < len(text) {
-		r, size := utf8.DecodeRuneInString(text[at:])
-		if r == utf8.RuneError && size == 1 {
-			break
-		}
-		at += size
-	}
-	return at
 }
 
 // syntax turns the parser's error, which begins with the place as the parser counts
@@ -113,24 +62,6 @@ func (d *document) syntax(err error, body string) error {
 		at, rest = len(strings.TrimRight(body, blanks)), "the text ends before the object does"
 	}
 	return d.fail(at+d.shift, "this is not JSON (%s): mend it, nothing was changed", rest)
-}
-
-// fail returns an error with the place before it: FILE:LINE:COLUMN: message. Lines and
-// columns count from one, columns in bytes.
-func (d *document) fail(at int, format string, args ...any) error {
-	line, column := d.place(at)
-	return fmt.Errorf("%s:%d:%d: %s", printable(d.file), line, column, fmt.Sprintf(format, args...))
-}
-
-// place returns the line and the column of an offset, from one, columns in bytes.
-func (d *document) place(at int) (line, column int) {
-	before := d.text[:min(at, len(d.text))]
-	line = strings.Count(before, "\n") + 1
-	column = len(before) - strings.LastIndexByte(before, '\n')
-	if line == 1 && strings.HasPrefix(before, byteOrderMark) {
-		column -= len(byteOrderMark) // no editor counts it
-	}
-	return line, column
 }
 
 // start and end are the half-open range of a value in the text.

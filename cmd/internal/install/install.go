@@ -157,18 +157,11 @@ func (o Options) install(a Agent) error {
 	if err != nil {
 		return err
 	}
-	c, err := begin(path, f.text)
+	c, err := lay(a, path, f.text)
 	if err != nil {
 		return err
 	}
-	c.earlier = was.Made
-	if was.Directory != "" && was.Directory != w.directory {
-		if err := c.leave(a.Directories, was.Directory); err != nil {
-			return err
-		}
-		was.Directory = ""
-	}
-	if err := c.register(w); err != nil {
+	if err := c.register(w, &was); err != nil {
 		return err
 	}
 	if err := o.installShims(a, w, store, false); err != nil {
@@ -178,13 +171,14 @@ func (o Options) install(a Agent) error {
 }
 
 // put shows what changes, and writes it.
-func (o Options) put(a Agent, f file, c *change, w wish, store records, was record) error {
-	defer o.tell(a, c, w, c.text != f.text && !o.DryRun)
-	if c.text == f.text {
+func (o Options) put(a Agent, f file, c sheet, w wish, store records, was record) error {
+	text := c.body()
+	defer o.tell(a, f.path, c, w, text != f.text && !o.DryRun)
+	if text == f.text {
 		o.say(a, "%s has the hook already", printable(f.path))
 		return nil
 	}
-	o.show(unified(f, f.text, c.text, false))
+	o.show(unified(f, f.text, text, false))
 	if o.DryRun {
 		o.say(a, "%s would be changed", printable(f.path))
 		return nil
@@ -199,7 +193,7 @@ func (o Options) put(a Agent, f file, c *change, w wish, store records, was reco
 		}
 	}
 	linked := hardLinked(f)
-	if err := o.commit(f, c.text, filePrivate, rec, store); err != nil {
+	if err := o.commit(f, text, filePrivate, rec, store); err != nil {
 		return err
 	}
 	o.say(a, "%s starts the hook now", printable(f.path))
@@ -262,16 +256,17 @@ func (o Options) installShims(a Agent, w wish, store records, alone bool) error 
 // renewed is the record of a file once a change is made. The original stays what it was
 // before the first change, unless somebody else changed the file since: then it is the
 // file as it is now without what is ours.
-func (r record) renewed(a Agent, f file, c *change, w wish) (record, error) {
-	next := record{Agent: a.Name, Path: f.path, Existed: f.there, Original: []byte(f.text), After: sum(c.text), Made: c.made, Directory: r.Directory}
-	if c.added {
+func (r record) renewed(a Agent, f file, c sheet, w wish) (record, error) {
+	made := c.done().made
+	next := record{Agent: a.Name, Path: f.path, Existed: f.there, Original: []byte(f.text), After: sum(c.body()), Made: made, Directory: r.Directory}
+	if c.done().added {
 		next.Directory = w.directory
 	}
 	if r.Path == "" || !f.there {
 		next.Dirs = r.Dirs
 		return next, nil
 	}
-	next.Made = slices.Concat(r.Made, c.made)
+	next.Made = slices.Concat(r.Made, made)
 	next.Dirs = r.Dirs
 	if sum(f.text) == r.After {
 		next.Existed, next.Original, next.Backup = r.Existed, r.Original, r.Backup
@@ -290,14 +285,16 @@ const noBackup = "none"
 
 // tell says what a person has to know about an agent, once its file is changed and
 // before.
-func (o Options) tell(a Agent, c *change, w wish, changed bool) {
-	for _, note := range c.notes {
+func (o Options) tell(a Agent, file string, c sheet, w wish, changed bool) {
+	for _, note := range c.done().notes {
 		o.note(a, "%s", note)
 	}
-	for _, note := range c.siblings(a) {
+	seen := Seen{Path: file}
+	c.see(a, &seen)
+	for _, note := range seen.siblings(a) {
 		o.note(a, "%s", note)
 	}
-	for _, path := range o.others(a, c.file) {
+	for _, path := range o.others(a, file) {
 		o.elsewhere(a, path)
 	}
 	o.advise(a, w, changed)
@@ -319,22 +316,12 @@ func (o Options) advise(a Agent, w wish, changed bool) {
 // elsewhere warns of hooks in another file of the agent. One that cannot be read is none
 // of the business of this run.
 func (o Options) elsewhere(a Agent, path string) {
-	f, err := open(path, "")
-	if err != nil || !f.there {
-		return
-	}
-	c, err := begin(path, f.text)
-	if err != nil {
-		return
-	}
-	for _, note := range c.siblings(a) {
+	seen := look(a, path, "", o.Scope)
+	for _, note := range seen.siblings(a) {
 		o.note(a, "%s", note)
 	}
-	for _, e := range a.Events {
-		if found, err := c.places(a, []string{a.Group, e.Name}); err == nil && len(found) > 0 {
-			o.note(a, "%s starts the hook as well, so it runs twice: remove it there, or here by uninstall", printable(path))
-			return
-		}
+	if slices.ContainsFunc(seen.Hooks, func(h Hook) bool { return h.Ours }) {
+		o.note(a, "%s starts the hook as well, so it runs twice: remove it there, or here by uninstall", printable(path))
 	}
 }
 

@@ -35,12 +35,12 @@ func withdrawn(file, text string, a Agent, r record) (string, error) {
 	if strings.Trim(strings.TrimPrefix(text, byteOrderMark), blanks) == "" {
 		return text, nil
 	}
-	c, err := begin(file, text)
+	c, err := lay(a, file, text)
 	if err != nil {
 		return "", err
 	}
-	if err := c.withdraw(a, r.Made, r.Directory, r.Path != ""); err != nil {
+	if err := c.withdraw(a, r); err != nil {
 		return "", err
 	}
-	return c.text, nil
+	return c.body(), nil
 }

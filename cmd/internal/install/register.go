@@ -61,20 +61,23 @@ func (w wish) entry(e event) value {
 	return object(append(members, member{"hooks", list(w.handler(e))})...)
 }
 
-// change is a text on its way, with what happened to it.
+// change is a document on its way, with what happened to it.
 type change struct {
 	*document
-	// made are the paths of the lists and objects that were made, outermost first.
-	made [][]string
-	// earlier are those that an earlier run made.
+	outcome
+	// earlier are the paths that an earlier run made.
 	earlier [][]string
-	// added says that the directory was put into the agent's list.
-	added bool
-	notes []string
 }
 
 // register makes the file say what is wished, and keeps everything else.
-func (c *change) register(w wish) error {
+func (c *change) register(w wish, was *record) error {
+	c.earlier = was.Made
+	if was.Directory != "" && was.Directory != w.directory {
+		if err := c.leave(w.agent.Directories, was.Directory); err != nil {
+			return err
+		}
+		was.Directory = ""
+	}
 	for _, m := range w.agent.Top {
 		if _, err := c.ensure(m.Value, m.Name); err != nil {
 			return err

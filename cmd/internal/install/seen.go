@@ -68,10 +68,6 @@ type Hook struct {
 // comment that a shell would act on.
 func (h Hook) Plain() bool { return h.Direct || h.Line == CommandLine(h.Words) }
 
-// MeansShell reports whether the matcher takes a tool of that name, as an expression that
-// may match a part of it. It fails where the matcher is no expression.
-func (h Hook) MeansShell(tool string) (bool, error) { return takes(h.Matcher, tool) }
-
 // Rewrites reports whether the command line starts a program that is known to change
 // commands in a hook.
 func (h Hook) Rewrites() bool { return rewriter(h.Line) }
@@ -129,9 +125,9 @@ func look(a Agent, path, inside string, scope Scope) Seen {
 	text, there, err := view(path, inside)
 	s.There = there || err != nil
 	if err == nil && there {
-		var c *change
-		if c, err = begin(path, text); err == nil {
-			s.fill(a, c)
+		var c sheet
+		if c, err = lay(a, path, text); err == nil {
+			c.see(a, &s)
 		}
 	}
 	if err != nil {
@@ -147,7 +143,8 @@ func (s *Seen) fail(err error) {
 	}
 }
 
-func (s *Seen) fill(a Agent, c *change) {
+// see fills in what an agent reads from a file.
+func (c *change) see(a Agent, s *Seen) {
 	for _, name := range c.events(a) {
 		all, err := c.commands(a, []string{a.Group, name})
 		if err != nil {

@@ -13,20 +13,12 @@ var shells = []string{"Bash", "bash", "Shell", "run_shell_command", "Execute", "
 
 // siblings warns of hooks that judge the same tool calls. All of them run at once on
 // the command as it was, and where two rewrite it, the last one to end wins.
-func (c *change) siblings(a Agent) []string {
+func (s Seen) siblings(a Agent) []string {
 	var notes []string
-	for _, e := range a.Events {
-		if e.Need != judging {
-			continue
-		}
-		all, err := c.commands(a, []string{a.Group, e.Name})
-		if err != nil {
-			continue // it was told where the file was changed
-		}
-		for _, other := range all {
-			if other.line != "" && !ours(other.line) && meansShell(other.matcher) {
-				notes = append(notes, fmt.Sprintf("%s of %s starts %q as well%s", e.Name, printable(c.file), shorten(other.line), rewrites(other.line)))
-			}
+	judging := a.Judging()
+	for _, h := range s.Hooks {
+		if slices.Contains(judging, h.Event) && h.Line != "" && !h.Ours && h.meansShell() {
+			notes = append(notes, fmt.Sprintf("%s of %s starts %q as well%s", h.Event, printable(s.Path), shorten(h.Line), rewrites(h.Line)))
 		}
 	}
 	return slices.Compact(notes)
@@ -43,23 +35,23 @@ func rewrites(line string) string {
 // commands.
 func rewriter(line string) bool { return protocol.Rewriter(fields(line)) != "" }
 
-// takes reports whether a matcher takes a tool, by a part of its name at least. It fails
-// where the matcher is no expression.
-func takes(matcher, tool string) (bool, error) {
-	if matcher == "" || matcher == "*" {
+// MeansShell reports whether the matcher takes a tool of that name, as an expression that
+// may match a part of it. It fails where the matcher is no expression.
+func (h Hook) MeansShell(tool string) (bool, error) {
+	if h.Matcher == "" || h.Matcher == "*" {
 		return true, nil
 	}
-	expression, err := regexp.Compile(matcher)
+	expression, err := regexp.Compile(h.Matcher)
 	return err == nil && expression.MatchString(tool), err
 }
 
-// meansShell reports whether a matcher takes the shell's tool. One that cannot be read
+// meansShell reports whether the matcher takes the shell's tool. One that cannot be read
 // is taken to.
-func meansShell(matcher string) bool {
-	if matcher == "" || matcher == "*" {
+func (h Hook) meansShell() bool {
+	if h.Matcher == "" || h.Matcher == "*" {
 		return true
 	}
-	expression, err := regexp.Compile("^(?:" + matcher + ")$")
+	expression, err := regexp.Compile("^(?:" + h.Matcher + ")$")
 	return err != nil || slices.ContainsFunc(shells, expression.MatchString)
 }
 

@@ -6,51 +6,33 @@ import (
 	"github.com/tailscale/hujson"
 )
 
-// splice replaces bytes of the text and reads it again. Everything else stays as it is.
-type splice struct {
-	from, to int
-	text     string
-}
-
-// apply makes the splices, which are ordered and do not overlap.
+// apply makes splices, and reads the text again. Everything else stays as it is.
 func (d *document) apply(splices ...splice) (*document, error) {
-	var b strings.Builder
-	at := 0
-	for _, s := range splices {
-		b.WriteString(d.text[at:s.from])
-		b.WriteString(s.text)
-		at = s.to
-	}
-	b.WriteString(d.text[at:])
-	return read(d.file, b.String())
+	return read(d.file, d.spliced(splices...))
 }
 
 // parts returns the values of a list, or of an object with their names, as ranges of
 // the text.
 func (d *document) parts(v hujson.Value) (parts []part) {
+	add := func(from int, v hujson.Value) {
+		p := part{from: from, to: d.end(v)}
+		if at := p.to + len(v.AfterExtra); d.text[at] == ',' {
+			p.comma = at
+		}
+		parts = append(parts, p)
+	}
 	switch c := v.Value.(type) {
 	case *hujson.Object:
 		for _, m := range c.Members {
-			parts = append(parts, part{from: d.start(m.Name), to: d.end(m.Value), after: m.Value.AfterExtra})
+			add(d.start(m.Name), m.Value)
 		}
 	case *hujson.Array:
 		for _, e := range c.Elements {
-			parts = append(parts, part{from: d.start(e), to: d.end(e), after: e.AfterExtra})
+			add(d.start(e), e)
 		}
 	}
 	return parts
 }
-
-// part is a half-open range of the text that holds one element, or one member with its
-// name. What stands between it and its comma is after; of the last part it is nil where
-// no comma follows.
-type part struct {
-	from, to int
-	after    hujson.Extra
-}
-
-// comma is the offset of the comma behind the part.
-func (p part) comma() int { return p.to + len(p.after) }
 
 // add puts one more part behind those that a list or an object has: print writes it in
 // the layout that it gets.
@@ -68,7 +50,7 @@ func (d *document) add(v hujson.Value, print func(layout) string) (*document, er
 	if indent, alone := d.indent(last.from); alone && inside.lines {
 		inside.indent = indent
 	}
-	return d.append(v, last, inside, print)
+	return d.apply(d.behind(last, d.end(v)-1, inside, print(inside))...)
 }
 
 // fill writes the first part of an empty list or object.
@@ -80,25 +62,6 @@ func (d *document) fill(v hujson.Value, inside layout, outer string, print func(
 		text += inside.newline + outer
 	}
 	return d.apply(splice{from + len(kept), to, text})
-}
-
-// append writes one more part behind the last one, and behind the comments that follow
-// it. A trailing comma stays one.
-func (d *document) append(v hujson.Value, last part, inside layout, print func(layout) string) (*document, error) {
-	end := d.end(v) - 1
-	if last.after != nil {
-		from := last.comma() + 1
-		kept := strings.TrimRight(d.text[from:end], blanks)
-		at := from + len(kept)
-		return d.apply(splice{at, at, inside.open() + print(inside) + ","})
-	}
-	kept := strings.TrimRight(d.text[last.to:end], blanks)
-	at := last.to + len(kept)
-	gap := inside.open()
-	if !inside.lines {
-		gap = strings.TrimPrefix(inside.comma, ",")
-	}
-	return d.apply(splice{last.to, last.to, ","}, splice{at, at, gap + print(inside)})
 }
 
 // addMember puts a member into an object.
@@ -121,46 +84,5 @@ func (d *document) replace(v hujson.Value, by value) (*document, error) {
 // remove takes one part out of a list or an object, with one comma. Comments stay, and
 // so does the line, unless nothing is left on it.
 func (d *document) remove(v hujson.Value, index int) (*document, error) {
-	parts := d.parts(v)
-	p := parts[index]
-	cut := splice{p.from, p.to, ""}
-	switch {
-	case index < len(parts)-1, p.after != nil:
-		if at := p.comma(); at == p.to {
-			cut.to++
-			return d.apply(d.tidy(cut))
-		} else {
-			return d.apply(cut, splice{at, at + 1, ""})
-		}
-	case index > 0:
-		at := parts[index-1].comma()
-		if blank := strings.Trim(d.text[at+1:p.from], blanks); blank == "" {
-			return d.apply(splice{at, p.to, ""})
-		}
-		return d.apply(splice{at, at + 1, ""}, d.tidy(cut))
-	}
-	return d.apply(d.tidy(cut))
-}
-
-// tidy widens a cut over the blanks around it: the whole line where nothing else stands
-// on it, else the blanks behind the cut.
-func (d *document) tidy(cut splice) splice {
-	indent, alone := d.indent(cut.from)
-	rest := d.text[cut.to:]
-	after := strings.TrimLeft(rest, " \t")
-	spaces := len(rest) - len(after)
-	after, carriage := strings.CutPrefix(after, "\r")
-	if !alone || !strings.HasPrefix(after, "\n") {
-		if alone || strings.HasPrefix(after, "\n") || carriage {
-			return cut
-		}
-		cut.to += spaces
-		return cut
-	}
-	cut.from -= len(indent)
-	cut.to += spaces + 1
-	if carriage {
-		cut.to++
-	}
-	return cut
+	return d.apply(d.without(d.parts(v), index)...)
 }

@@ -21,10 +21,7 @@ type style struct {
 
 // look reads the style off the text: its first line end, its first indentation.
 func (d *document) look() style {
-	s := style{newline: "\n", unit: "  ", colon: ":", comma: ","}
-	if i := strings.IndexByte(d.text, '\n'); i > 0 && d.text[i-1] == '\r' {
-		s.newline = "\r\n"
-	}
+	s := style{newline: d.newline(), unit: "  ", colon: ":", comma: ","}
 	members := d.root.Value.(*hujson.Object).Members
 	if len(members) == 0 {
 		return s
@@ -39,15 +36,6 @@ func (d *document) look() style {
 		s.colon, s.comma = ": ", ", "
 	}
 	return s
-}
-
-// indent returns the blanks at the beginning of the line of an offset, and whether
-// nothing else stands before the offset on that line.
-func (d *document) indent(at int) (blank string, alone bool) {
-	from := strings.LastIndexByte(d.text[:at], '\n') + 1
-	line := strings.TrimPrefix(d.text[from:at], byteOrderMark)
-	rest := strings.TrimLeft(line, " \t")
-	return line[:len(line)-len(rest)], rest == ""
 }
 
 // layout is where the parts of a value go that is written: on one line, or on lines of

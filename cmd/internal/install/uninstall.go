@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-
-	"github.com/tailscale/hujson"
 )
 
 // Uninstall takes the hook out of the agents' files. A file that nobody changed since
@@ -101,7 +99,7 @@ func (o Options) uninstallFile(a Agent, path, inside string, store records) (the
 func back(f file, a Agent, rec record) (after string, gone, exact bool, err error) {
 	if rec.Path == "" || sum(f.text) != rec.After {
 		after, err = withdrawn(f.path, f.text, a, rec)
-		gone = err == nil && rec.Path != "" && !rec.Existed && after != f.text && void(f.path, after)
+		gone = err == nil && rec.Path != "" && !rec.Existed && after != f.text && void(a, f.path, after)
 		return after, gone, false, err
 	}
 	if !rec.Existed {
@@ -114,13 +112,9 @@ func back(f file, a Agent, rec record) (after string, gone, exact bool, err erro
 }
 
 // void reports whether a settings file says nothing.
-func void(path, text string) bool {
-	d, err := read(path, text)
-	if err != nil {
-		return false
-	}
-	root := d.root.Value.(*hujson.Object)
-	return len(root.Members) == 0 && len(trimmed(root.AfterExtra))+len(trimmed(d.root.BeforeExtra))+len(trimmed(d.root.AfterExtra)) == 0
+func void(a Agent, path, text string) bool {
+	c, err := lay(a, path, text)
+	return err == nil && c.void()
 }
 
 // take shows what changes, and writes it.

@@ -9,7 +9,8 @@ import (
 // withdraw removes every entry of ours, and what was made for them where it is empty
 // by now. Without a record it is not known what was made: the lists of events, and the
 // group, are taken for ours where nothing is left in them.
-func (c *change) withdraw(a Agent, made [][]string, directory string, known bool) error {
+func (c *change) withdraw(a Agent, was record) error {
+	made, known := was.Made, was.Path != ""
 	held := false
 	for _, e := range a.Events {
 		path := []string{a.Group, e.Name}
@@ -34,8 +35,8 @@ func (c *change) withdraw(a Agent, made [][]string, directory string, known bool
 			made = append(made, a.Plugins)
 		}
 	}
-	if directory != "" {
-		if err := c.leave(a.Directories, directory); err != nil {
+	if was.Directory != "" {
+		if err := c.leave(a.Directories, was.Directory); err != nil {
 			return err
 		}
 	}
@@ -116,4 +117,10 @@ func (c *change) spare(a Agent, path []string, v hujson.Value) bool {
 		return len(v.Elements) == 0 && len(trimmed(v.AfterExtra)) == 0
 	}
 	return false
+}
+
+// void reports whether a settings file says nothing.
+func (c *change) void() bool {
+	root := c.root.Value.(*hujson.Object)
+	return len(root.Members) == 0 && len(trimmed(root.AfterExtra))+len(trimmed(c.root.BeforeExtra))+len(trimmed(c.root.AfterExtra)) == 0
 }
