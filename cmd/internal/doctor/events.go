@@ -6,23 +6,37 @@ import (
 	"sandbox-enforcer/cmd/internal/install"
 )
 
+// groups are the hooks that are started together: all of them, or those of one file where
+// each file is by itself.
+func (e *exam) groups() (out [][]registered) {
+	for _, r := range e.hooks {
+		last := len(out) - 1
+		if last < 0 || e.agent.Apart != nil && out[last][0].path != r.path {
+			out = append(out, nil)
+			last++
+		}
+		out[last] = append(out[last], r)
+	}
+	return out
+}
+
 // checkEvents wants the hook for every event that its settings need, from whichever file.
-func (e *exam) checkEvents() {
-	if len(e.hooks) == 0 || len(e.agent.Events) == 0 || e.unread() {
+func (e *exam) checkEvents(hooks []registered) {
+	if len(e.agent.Events) == 0 || e.unread() {
 		return
 	}
-	r := e.hooks[0]
+	r := hooks[0]
 	judging := e.agent.Judging()
 	for _, name := range e.agent.Needed(r.settings) {
 		switch {
-		case slices.ContainsFunc(e.hooks, func(r registered) bool { return r.Event == name }):
+		case slices.ContainsFunc(hooks, func(r registered) bool { return r.Event == name }):
 		case slices.Contains(judging, name):
 			e.problem("event", e.again(r), "the hook is not registered for %s, so that what it announces is not judged", name)
 		default:
 			e.warn("event", e.again(r), "the hook is not registered for %s, which its settings need", name)
 		}
 	}
-	for _, other := range e.hooks[1:] {
+	for _, other := range hooks[1:] {
 		if !slices.Equal(e.kept(other), e.kept(r)) && other.scope == r.scope {
 			e.warn("event", e.again(r), "%s is registered with other flags than %s, so that the one does not know what the other did", other.Event, r.Event)
 			return
@@ -31,10 +45,10 @@ func (e *exam) checkEvents() {
 }
 
 // checkTwice wants the hook to run once for a command.
-func (e *exam) checkTwice() {
+func (e *exam) checkTwice(hooks []registered) {
 	for _, name := range e.agent.Judging() {
 		var all []registered
-		for _, r := range e.hooks {
+		for _, r := range hooks {
 			if takes, err := r.MeansShell(e.tool(name)); r.Event == name && takes && err == nil {
 				all = append(all, r)
 			}
@@ -54,15 +68,15 @@ func (e *exam) checkTwice() {
 	}
 }
 
-// written reports whether a command line is in the file that install writes.
+// written reports whether a command line is in a file that install writes.
 func (e *exam) written(r registered) bool {
-	path, _, err := e.Path(e.agent, r.scope)
-	return err == nil && path == r.path
+	paths, _, err := e.Paths(e.agent, r.scope)
+	return err == nil && slices.Contains(paths, r.path)
 }
 
 // checkMatchers wants one of the matchers of each event to take the tool that runs
 // commands.
-func (e *exam) checkMatchers() {
+func (e *exam) checkMatchers(hooks []registered) {
 	for _, name := range e.agent.Judging() {
 		tool := e.tool(name)
 		if tool == "" {
@@ -70,7 +84,7 @@ func (e *exam) checkMatchers() {
 		}
 		var missing *registered
 		found := false
-		for i, r := range e.hooks {
+		for i, r := range hooks {
 			if r.Event != name {
 				continue
 			}
@@ -81,7 +95,7 @@ func (e *exam) checkMatchers() {
 			}
 			found = found || takes
 			if !takes && missing == nil {
-				missing = &e.hooks[i]
+				missing = &hooks[i]
 			}
 		}
 		if !found && missing != nil {

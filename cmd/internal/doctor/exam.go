@@ -89,9 +89,12 @@ func (e *exam) examine() Diagnosis {
 	e.checkFiles()
 	e.checkShims()
 	e.checkRegistered()
-	e.checkEvents()
-	e.checkTwice()
-	e.checkMatchers()
+	e.checkApart()
+	for _, hooks := range e.groups() {
+		e.checkEvents(hooks)
+		e.checkTwice(hooks)
+		e.checkMatchers(hooks)
+	}
 	for _, r := range e.hooks {
 		e.checkHandler(r)
 		e.checkTimeout(r)
@@ -146,6 +149,19 @@ func (e *exam) checkRegistered() {
 	}
 	if len(e.hooks) == 0 && e.here && !e.unread() && !e.mislaid() {
 		e.problem("registered", e.anew(install.User, nil), "nothing starts the hook, so no command of %s is judged", e.agent.Title)
+	}
+}
+
+// checkApart wants each of the files that are by themselves to start the hook, where one
+// does.
+func (e *exam) checkApart() {
+	if e.agent.Apart == nil || len(e.hooks) == 0 {
+		return
+	}
+	for _, file := range e.files {
+		if file.There && len(file.Errs) == 0 && !file.Starts() {
+			e.problem("registered", e.anew(file.Scope, e.kept(e.hooks[0])), "%s starts no hook, so no command is judged where %s uses it", file.Path, e.agent.Title)
+		}
 	}
 }
 

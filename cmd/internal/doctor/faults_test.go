@@ -45,6 +45,9 @@ const (
 	cline    = ".cline/hooks/PreToolUse.sh"
 	pi       = ".pi/agent/extensions/sandbox-enforcer.ts"
 
+	kiro = ".kiro/agents/sandbox-enforcer.json"
+	kimi = ".kimi-code/config.toml"
+
 	// again registers the hook as it was.
 	again = "sandbox-enforcer install claude '--sandbox=~/box'"
 )
@@ -369,6 +372,61 @@ func faults() []fault {
 			want: []want{{"shim", doctor.Problem, "plugin.json is missing, so that goose does not start the hook"}}, mend: "sandbox-enforcer install goose '--sandbox=~/box'",
 		},
 
+		// settings in TOML
+		{
+			name: "settings that are torn", agent: "kimi", plant: func(m *machine) { m.write(kimi, "a = 1\nb =\n", 0o600) },
+			want: []want{{"file", doctor.Problem, `config.toml:2:4: this is not TOML (expected value but found '\n' instead)`}}, mend: "edit HOME/.kimi-code/config.toml:2:4",
+		},
+		{
+			name: "hooks that are a table", agent: "kimi", plant: func(m *machine) { m.write(kimi, "[hooks]\na = 1\n", 0o600) },
+			want: []want{{"schema", doctor.Problem, `config.toml:1:1: "hooks" is a table, and an array of tables is expected, for which Kimi Code drops the whole file`}}, mend: "edit HOME/.kimi-code/config.toml:1:1",
+		},
+		{
+			name: "a member that is not known", agent: "kimi", plant: func(m *machine) { m.once(kimi, "timeout = 10", "timeout = 10\nname = \"guard\"") },
+			want: []want{{"schema", doctor.Problem, `an entry of "hooks" has "name", and one of event, matcher, command and timeout is expected`}}, mend: "edit HOME/.kimi-code/config.toml:1:1",
+		},
+		{
+			name: "a hook without a command", agent: "kimi", plant: func(m *machine) { m.once(kimi, "[[hooks]]", "[[hooks]]\nevent = \"Stop\"\n\n[[hooks]]") },
+			want: []want{{"schema", doctor.Problem, `config.toml:1:1: an entry of "hooks" has no string "command"`}}, mend: "edit HOME/.kimi-code/config.toml:1:1",
+		},
+		{
+			name: "settings without hooks", agent: "kimi", plant: func(m *machine) { m.write(kimi, "note = '''\n[[hooks]]\n'''\n", 0o600) },
+			want: []want{{"registered", doctor.Problem, "nothing starts the hook, so no command of Kimi Code is judged"}}, mend: "sandbox-enforcer install kimi '--sandbox=~/work/sandbox'",
+		},
+		{
+			name: "an older program without the hook", agent: "kimi", plant: func(m *machine) { m.write(".kimi/config.toml", "a = 1\n", 0o600) },
+			want: []want{{"registered", doctor.Problem, "HOME/.kimi/config.toml starts no hook, so no command is judged where Kimi Code uses it"}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+		{
+			name: "a table with another matcher", agent: "kimi", plant: func(m *machine) { m.once(kimi, "command =", "matcher = \"Write|Edit\"\ncommand =") },
+			want: []want{{"matcher", doctor.Problem, `the matcher "Write|Edit" of PreToolUse does not take "Bash"`}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+		{
+			name: "milliseconds for seconds in a table", agent: "kimi", plant: func(m *machine) { m.once(kimi, "timeout = 10", "timeout = 10000") },
+			want: []want{{"timeout", doctor.Warning, "is 10000, which Kimi Code counts in seconds"}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+		{
+			name: "a table with a time limit in quotes", agent: "kimi", plant: func(m *machine) { m.once(kimi, "timeout = 10", `timeout = "10"`) },
+			want: []want{{"timeout", doctor.Problem, `is "10", and a number of seconds is expected`}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+		{
+			name: "a table that is there twice", agent: "kimi", plant: func(m *machine) {
+				text := m.readAt(m.at(kimi))
+				m.write(kimi, text+"\n"+strings.Replace(text, "~/box", "~/box/", 1), 0o600)
+			},
+			want: []want{{"event", doctor.Warning, "with other flags than PreToolUse"}, {"twice", doctor.Warning, "PreToolUse starts the hook 2 times"}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+		{
+			name: "a table of another that changes commands", agent: "kimi", plant: func(m *machine) {
+				m.once(kimi, "[[hooks]]", "[[hooks]]\nevent = \"PreToolUse\"\nmatcher = \"Bash\"\ncommand = \"rtk hook\"\n\n[[hooks]]")
+			},
+			want: []want{{"sibling", doctor.Warning, "as well, which changes commands"}}, mend: "edit HOME/.kimi-code/config.toml:1:1: keep one of the two",
+		},
+		{
+			name: "a hook for another agent", agent: "kimi", plant: func(m *machine) { m.once(kimi, "--agent=kimi", "--agent=windsurf") },
+			want: []want{{"settings", doctor.Problem, "the hook is told that windsurf starts it, and not kimi"}, {"answer", doctor.Problem, ""}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+
 		// trust and siblings
 		{
 			name: "a hook that is not trusted", agent: "codex", plant: func(m *machine) { m.remove(".codex/config.toml") },
@@ -479,6 +537,12 @@ func faults() []fault {
 			want: []want{{"answer", doctor.Problem, "which its acquisition guard has to stop"}}, mend: "sandbox-enforcer install goose '--sandbox=~/box'",
 		},
 		{
+			name: "a hook in TOML that answers in another form", agent: "kimi", plant: func(m *machine) {
+				m.script(`cat >/dev/null; echo '{"decision":"block","reason":"no"}'`)
+			},
+			want: []want{{"answer", doctor.Problem, "is none that Kimi Code obeys"}}, mend: "sandbox-enforcer install kimi '--sandbox=~/box'",
+		},
+		{
 			name: "a hook that refuses all", agent: "windsurf", plant: func(m *machine) { m.script("cat >/dev/null; echo no >&2; exit 2") },
 			want: []want{{"answer", doctor.Problem, `it stops "true", which is harmless`}}, mend: "sandbox-enforcer install windsurf '--sandbox=~/box'",
 		},
@@ -537,7 +601,7 @@ func from(m *machine, file, program string) {
 // fault, with what mends it; and where that is a command, that it does.
 func TestFaults(t *testing.T) {
 	all := faults()
-	assert.GreaterOrEqual(t, len(all), 60, "planted faults")
+	assert.GreaterOrEqual(t, len(all), 70, "planted faults")
 	for _, tt := range all {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

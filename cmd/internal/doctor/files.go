@@ -24,7 +24,7 @@ func (e *exam) checkFiles() {
 			e.problem("off", "edit "+file.Path+": remove "+e.agent.Off, "%s sets %s, so that no hook runs", file.Path, e.agent.Off)
 		}
 		for _, name := range file.Lacking {
-			if starts(file) {
+			if file.Starts() {
 				e.problem("schema", e.anew(file.Scope, e.flagsOf(file.Path)), "%s has no member %q, without which %s may drop it", file.Path, name, e.agent.Title)
 			}
 		}
@@ -58,16 +58,6 @@ func place(text, path string) string {
 		}
 	}
 	return ""
-}
-
-// starts reports whether a file starts the hook.
-func starts(file install.Seen) bool {
-	for _, h := range file.Hooks {
-		if h.Ours {
-			return true
-		}
-	}
-	return false
 }
 
 // flagsOf are the flags of the first command line of a file.

@@ -111,6 +111,16 @@ var probes = [...]probe{
 		file:  `{"session_id":` + session + `,"cwd":DIR,"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"file_path":FILE,"content":""}}`,
 	},
 	{
+		agent: "kiro", event: "preToolUse", tool: "execute_bash", named: true,
+		shell: `{"hook_event_name":"preToolUse","cwd":DIR,"session_id":` + session + `,"tool_name":"execute_bash","tool_input":{"command":COMMAND}}`,
+		file:  `{"hook_event_name":"preToolUse","cwd":DIR,"session_id":` + session + `,"tool_name":"fs_read","tool_input":{"operations":[{"mode":"Line","path":FILE}]}}`,
+	},
+	{
+		agent: "kimi", event: "PreToolUse", tool: "Bash", named: true,
+		shell: `{"hook_event_name":"PreToolUse","session_id":` + session + `,"session_title":"probe","client_type":"kimi_code_cli","cwd":DIR,"tool_name":"Bash","tool_input":{"command":COMMAND},"tool_call_id":"doctor"}`,
+		file:  `{"hook_event_name":"PreToolUse","session_id":` + session + `,"session_title":"probe","client_type":"kimi_code_cli","cwd":DIR,"tool_name":"Read","tool_input":{"path":FILE},"tool_call_id":"doctor"}`,
+	},
+	{
 		agent: "grok", event: "PreToolUse", tool: "Bash", named: true,
 		shell: `{"session_id":` + session + `,"cwd":DIR,"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":COMMAND},"tool_use_id":"doctor"}`,
 		file:  `{"session_id":` + session + `,"cwd":DIR,"hook_event_name":"PreToolUse","tool_name":"Write","tool_input":{"file_path":FILE,"content":""},"tool_use_id":"doctor"}`,

@@ -32,6 +32,11 @@ type Agent struct {
 	// User is the file of the user's hooks, from Home. Project is that of a project, from
 	// the project's directory; empty where there is none, and both where shims are all.
 	User, Project string
+	// Apart are the places of more files that hooks are registered in, each of which is by
+	// itself: what one of them registers is not started for another.
+	Apart []folder
+	// New are the members, beside the hooks, of a file that install makes.
+	New []member
 	// Others are more files that it reads hooks from, below Home and below a project's
 	// directory of the same name: they are looked at for second hooks, never changed.
 	Others []string
@@ -162,6 +167,11 @@ func needs(s settings.Settings) []need {
 
 // form is how an entry looks.
 type form struct {
+	// TOML says that the file is in TOML, where the group is an array, and an entry one of
+	// its tables, with the event in it.
+	TOML bool
+	// Glob says that a matcher is a name or a pattern of names, and no expression.
+	Glob bool
 	// Nested says that an entry is {"matcher":…, "hooks":[handler]}; else the handler
 	// itself is the entry, with the matcher in it.
 	Nested bool

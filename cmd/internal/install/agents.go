@@ -144,6 +144,15 @@ func Agents() []Agent {
 			Events: []event{{"PreToolUse", "", judging}},
 			Notes:  []string{"hooks run only once they are trusted"},
 		},
+		{
+			Name: "kimi", Title: "Kimi Code", Doc: "read in its source, as the Kimi CLI, which it replaces and which has a file of its own",
+			Programs: []string{"kimi"}, Home: ".kimi-code", HomeEnv: "KIMI_CODE_HOME",
+			User:  "config.toml",
+			Apart: []folder{{User: ".kimi", Names: "config.toml"}},
+			Group: "hooks", Form: form{TOML: true, Command: "command", Timeout: "timeout", Unit: 1}, Whole: true,
+			Events: []event{{"PreToolUse", "", judging}},
+			Notes:  []string{"a session that runs already has read its hooks: begin a new one"},
+		},
 	}
 }
 

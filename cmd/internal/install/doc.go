@@ -7,9 +7,10 @@
 // and what to do; that nobody ever reads half a file, and what another program wrote at
 // the same moment is not overwritten; that a second run changes nothing. Uninstall gives
 // back the very bytes, unless somebody changed the file since: then only what is ours
-// goes.
+// goes. A file in TOML is decoded before and after, and has to say the same but for the hook.
 //
-// Vocabulary: an agent is data, with the file that its hooks are registered in; an event
+// Vocabulary: an agent is data, with the file that its hooks are registered in, or with
+// several that are apart, each with hooks for itself; a sheet is the text of one; an event
 // is one of the agent's, and a need is what an event is for; an entry is the element of
 // an event's list, and a handler what starts the program, which is the entry itself or
 // lies in it; a record remembers one file as it was.

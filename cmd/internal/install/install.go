@@ -48,7 +48,7 @@ func Install(o Options) error {
 	}
 	var errs []error
 	for _, a := range agents {
-		if err := o.install(a); err != nil {
+		for _, err := range o.install(a) {
 			errs = append(errs, fmt.Errorf("%s: %w", a.Name, err))
 		}
 	}
@@ -128,52 +128,87 @@ func (o Options) wish(a Agent) wish {
 	return w
 }
 
-// install registers the hook with one agent.
-func (o Options) install(a Agent) error {
-	path, inside, err := o.Path(a, o.Scope)
+// install registers the hook with one agent, in each of its files. One that cannot be
+// changed does not keep the others from it.
+func (o Options) install(a Agent) (errs []error) {
+	paths, inside, err := o.Paths(a, o.Scope)
 	if err != nil {
-		return err
+		return []error{err}
 	}
 	store, err := o.records()
 	if err != nil {
-		return err
+		return []error{err}
 	}
 	w := o.wish(a)
 	if a.Plugins != nil {
 		plugin, _, err := o.shimPath(a, a.Shims[0], o.Scope)
 		if err != nil {
-			return err
+			return []error{err}
 		}
 		w.plugin = fileURL(plugin)
 	}
-	if path == "" {
-		return o.installShims(a, w, store, true)
+	changed := false
+	if len(paths) == 0 {
+		if changed, err = o.installShims(a, w, store, true); err != nil {
+			return []error{err}
+		}
 	}
+	for _, path := range paths {
+		wrote, err := o.installFile(a, path, inside, w, store)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		changed = changed || wrote
+	}
+	for _, path := range o.unguarded(a) {
+		o.note(a, "%s starts no hook, so nothing is judged there: run this %s as well", printable(path), o.otherwise())
+	}
+	if len(errs) == 0 || changed {
+		o.advise(a, w, changed && !o.DryRun)
+	}
+	return errs
+}
+
+// otherwise is how install is run for the other scope.
+func (o Options) otherwise() string {
+	if o.Scope == User {
+		return "with --project"
+	}
+	return "without --project"
+}
+
+// installFile registers the hook in one file, and reports whether that changed it.
+func (o Options) installFile(a Agent, path, inside string, w wish, store records) (changed bool, err error) {
 	f, err := open(path, inside)
 	if err != nil {
-		return err
+		return false, err
 	}
 	was, err := store.find(path)
 	if err != nil {
-		return err
+		return false, err
 	}
 	c, err := lay(a, path, f.text)
 	if err != nil {
-		return err
+		return false, err
+	}
+	if !f.there {
+		w.members = a.New
 	}
 	if err := c.register(w, &was); err != nil {
-		return err
+		return false, err
 	}
-	if err := o.installShims(a, w, store, false); err != nil {
-		return err
+	// What the file names is made before it, so that it never names what is not there.
+	if _, err := o.installShims(a, w, store, false); err != nil {
+		return false, err
 	}
-	return o.put(a, f, c, w, store, was)
+	err = o.put(a, f, c, w, store, was)
+	return err == nil && c.body() != f.text, err
 }
 
 // put shows what changes, and writes it.
 func (o Options) put(a Agent, f file, c sheet, w wish, store records, was record) error {
 	text := c.body()
-	defer o.tell(a, f.path, c, w, text != f.text && !o.DryRun)
+	defer o.tell(a, f.path, c)
 	if text == f.text {
 		o.say(a, "%s has the hook already", printable(f.path))
 		return nil
@@ -229,19 +264,18 @@ func (o Options) commit(f file, text string, mode fs.FileMode, rec record, store
 	return f.write(text, mode)
 }
 
-// installShims writes the shims of an agent, and tells of it where they are all.
-func (o Options) installShims(a Agent, w wish, store records, alone bool) error {
-	changed := false
+// installShims writes the shims of an agent, tells of it where they are all, and reports
+// whether that changed anything.
+func (o Options) installShims(a Agent, w wish, store records, alone bool) (changed bool, err error) {
 	for _, s := range a.Shims {
 		wrote, err := o.installShim(a, s, w, store)
 		if err != nil {
-			return err
+			return changed, err
 		}
 		changed = changed || wrote
 	}
 	switch {
 	case !alone:
-		return nil
 	case !changed:
 		o.say(a, "the hook is registered already")
 	case o.DryRun:
@@ -249,8 +283,7 @@ func (o Options) installShims(a Agent, w wish, store records, alone bool) error 
 	default:
 		o.say(a, "the hook is registered now")
 	}
-	o.advise(a, w, changed && !o.DryRun)
-	return nil
+	return changed, nil
 }
 
 // renewed is the record of a file once a change is made. The original stays what it was
@@ -283,9 +316,8 @@ func (r record) renewed(a Agent, f file, c sheet, w wish) (record, error) {
 // noBackup stands for the copy of a file that was not there.
 const noBackup = "none"
 
-// tell says what a person has to know about an agent, once its file is changed and
-// before.
-func (o Options) tell(a Agent, file string, c sheet, w wish, changed bool) {
+// tell says what a person has to know about a file, once it is changed and before.
+func (o Options) tell(a Agent, file string, c sheet) {
 	for _, note := range c.done().notes {
 		o.note(a, "%s", note)
 	}
@@ -297,7 +329,6 @@ func (o Options) tell(a Agent, file string, c sheet, w wish, changed bool) {
 	for _, path := range o.others(a, file) {
 		o.elsewhere(a, path)
 	}
-	o.advise(a, w, changed)
 }
 
 // advise says what is to be known of the agent whatever its file holds.

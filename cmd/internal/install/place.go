@@ -98,8 +98,11 @@ func (m Machine) Path(a Agent, scope Scope) (path, inside string, err error) {
 // Here reports whether an agent is on the machine: its configuration directory is
 // there, or one of its programs is.
 func (m Machine) Here(a Agent) bool {
-	if dir, err := m.folder(a); err == nil {
-		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+	if dir, err := m.folder(a); err == nil && there(dir) {
+		return true
+	}
+	for _, f := range a.Apart {
+		if home, err := m.home(); err == nil && f.User != "" && there(filepath.Join(home, f.User)) {
 			return true
 		}
 	}
@@ -112,6 +115,12 @@ func (m Machine) Here(a Agent) bool {
 		}
 	}
 	return false
+}
+
+// there reports whether a directory exists.
+func there(dir string) bool {
+	info, err := os.Stat(dir)
+	return err == nil && info.IsDir()
 }
 
 func executable(path string) bool {

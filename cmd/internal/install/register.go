@@ -17,6 +17,8 @@ type wish struct {
 	words   []string
 	// needs are what the user's choices make necessary.
 	needs []need
+	// members are those that the file has to have beside the hooks, because it is new.
+	members []member
 	// closed says that a failure of the hook has to block.
 	closed bool
 	// plugin is the address of the plugin, for agents that list such.
@@ -78,7 +80,7 @@ func (c *change) register(w wish, was *record) error {
 		}
 		was.Directory = ""
 	}
-	for _, m := range w.agent.Top {
+	for _, m := range slices.Concat(w.agent.Top, w.members) {
 		if _, err := c.ensure(m.Value, m.Name); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package install
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,15 +28,24 @@ type Seen struct {
 	Off, Plain bool
 	// Lacking are the members that the file has to have beside the hooks and has not.
 	Lacking []string
+	// Name is what the file calls itself, or empty.
+	Name string
 	// Directories are those that the agent may use beside the project, and Plugins the
 	// addresses of the plugins that are ours, as they are written.
 	Directories, Plugins []string
 }
 
+// Starts reports whether the file starts the hook.
+func (s Seen) Starts() bool {
+	return slices.ContainsFunc(s.Hooks, func(h Hook) bool { return h.Ours })
+}
+
 // Hook is one command line that a file registers for an event.
 type Hook struct {
 	// Event is the agent's event, and Matcher the tools that it is wanted for; empty is all.
+	// It is an expression, or where Glob says so a name or a pattern of names.
 	Event, Matcher string
+	Glob           bool
 	// Line is the command line as a shell reads it; Direct says that the agent starts Words
 	// themselves, without a shell. Words are the line's as far as quotes go, up to the first
 	// operator, and Rest is what the shell does beside that.
@@ -82,7 +92,10 @@ func (m Machine) Seen(a Agent) ([]Seen, error) {
 			continue
 		}
 		paths, inside, err := m.files(a, scope)
-		if err != nil {
+		var folder *folderError
+		if errors.As(err, &folder) {
+			out = append(out, Seen{Path: folder.path, Scope: scope, There: true, Errs: []error{err}})
+		} else if err != nil {
 			return nil, err
 		}
 		for _, path := range paths {
@@ -104,11 +117,9 @@ func (m Machine) files(a Agent, scope Scope) (paths []string, inside string, err
 		}
 	}
 	if a.User != "" && (scope == User || a.InProject()) {
-		path, in, err := m.Path(a, scope)
-		if err != nil {
+		if paths, inside, err = m.Paths(a, scope); err != nil {
 			return nil, "", err
 		}
-		paths, inside = append(paths, path), in
 	}
 	if scope == Project && !strings.HasPrefix(a.Home, ".") {
 		return paths, inside, nil
@@ -156,6 +167,7 @@ func (c *change) see(a Agent, s *Seen) {
 		}
 	}
 	s.Plain = c.root.IsStandard()
+	s.Name = c.string(c.root, "name")
 	s.Off = a.Off != "" && c.says(c.root, a.Off, "true")
 	for _, m := range a.Top {
 		if _, index, err := c.member(c.root, m.Name); err == nil && index < 0 {
@@ -191,7 +203,7 @@ func (c *change) events(a Agent) (names []string) {
 
 // hook is what a command line says about itself.
 func (c *change) hook(a Agent, event string, found command) Hook {
-	h := Hook{Event: event, Matcher: found.matcher, Entry: found.index, Position: found.position}
+	h := Hook{Event: event, Matcher: found.matcher, Glob: a.Form.Glob, Entry: found.index, Position: found.position}
 	handler := found.handler
 	h.Line, h.Words, h.Direct = c.words(a, handler)
 	if !h.Direct {

@@ -31,4 +31,9 @@ func (o *outcome) done() *outcome { return o }
 
 // lay reads the text of a settings file in the agent's form. A blank one is read as one
 // that says nothing, which is what agents take a missing file for.
-func lay(a Agent, file, text string) (sheet, error) { return begin(file, text) }
+func lay(a Agent, file, text string) (sheet, error) {
+	if a.Form.TOML {
+		return beginTables(a, file, text)
+	}
+	return begin(file, text)
+}

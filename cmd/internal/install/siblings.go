@@ -2,6 +2,7 @@ package install
 
 import (
 	"fmt"
+	"path"
 	"regexp"
 	"slices"
 
@@ -9,7 +10,7 @@ import (
 )
 
 // shells are what agents call the tool that runs commands.
-var shells = []string{"Bash", "bash", "Shell", "run_shell_command", "Execute", "exec", "run_command", "execute_command", "launch-process"}
+var shells = []string{"Bash", "bash", "Shell", "run_shell_command", "Execute", "exec", "run_command", "execute_command", "launch-process", "execute_bash", "shell"}
 
 // siblings warns of hooks that judge the same tool calls. All of them run at once on
 // the command as it was, and where two rewrite it, the last one to end wins.
@@ -35,24 +36,33 @@ func rewrites(line string) string {
 // commands.
 func rewriter(line string) bool { return protocol.Rewriter(fields(line)) != "" }
 
-// MeansShell reports whether the matcher takes a tool of that name, as an expression that
-// may match a part of it. It fails where the matcher is no expression.
+// MeansShell reports whether the matcher takes a tool of that name: as an expression that
+// may match a part of it, or as a pattern of the whole. It fails where it is neither.
 func (h Hook) MeansShell(tool string) (bool, error) {
-	if h.Matcher == "" || h.Matcher == "*" {
+	switch {
+	case h.Matcher == "", h.Matcher == "*":
 		return true, nil
+	case h.Glob:
+		fits, err := path.Match(h.Matcher, tool)
+		return fits || h.Matcher == builtIn, err
 	}
 	expression, err := regexp.Compile(h.Matcher)
 	return err == nil && expression.MatchString(tool), err
 }
 
-// meansShell reports whether the matcher takes the shell's tool. One that cannot be read
-// is taken to.
+// builtIn is the matcher of Kiro for all tools but those of servers.
+const builtIn = "@builtin"
+
+// meansShell reports whether the matcher takes the shell's tool, as a whole. One that
+// cannot be read is taken to.
 func (h Hook) meansShell() bool {
-	if h.Matcher == "" || h.Matcher == "*" {
-		return true
+	if h.Matcher != "" && h.Matcher != "*" && !h.Glob {
+		h.Matcher = "^(?:" + h.Matcher + ")$"
 	}
-	expression, err := regexp.Compile("^(?:" + h.Matcher + ")$")
-	return err != nil || slices.ContainsFunc(shells, expression.MatchString)
+	return slices.ContainsFunc(shells, func(tool string) bool {
+		takes, err := h.MeansShell(tool)
+		return takes || err != nil
+	})
 }
 
 func shorten(line string) string {

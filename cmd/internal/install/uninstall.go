@@ -24,12 +24,12 @@ func Uninstall(o Options) error {
 		if o.Scope == Project && !a.InProject() && len(o.Names) == 0 {
 			continue
 		}
-		there, err := o.uninstall(a)
+		there, wrong := o.uninstall(a)
 		found = found || there
-		switch {
-		case err != nil:
+		for _, err := range wrong {
 			errs = append(errs, fmt.Errorf("%s: %w", a.Name, err))
-		case !there && len(o.Names) > 0:
+		}
+		if len(wrong) == 0 && !there && len(o.Names) > 0 {
 			o.say(a, "the hook is not registered")
 		}
 	}
@@ -39,27 +39,33 @@ func Uninstall(o Options) error {
 	return errors.Join(errs...)
 }
 
-// uninstall takes the hook out of one agent's file, and reports whether it was there.
-func (o Options) uninstall(a Agent) (there bool, err error) {
-	path, inside, err := o.Path(a, o.Scope)
+// uninstall takes the hook out of one agent's files, and reports whether it was there. One
+// that cannot be changed does not keep the others from it.
+func (o Options) uninstall(a Agent) (there bool, errs []error) {
+	paths, inside, err := o.Paths(a, o.Scope)
 	if err != nil {
-		return false, err
+		return false, []error{err}
 	}
 	store, err := o.records()
 	if err != nil {
-		return false, err
+		return false, []error{err}
 	}
-	if path != "" {
-		if there, err = o.uninstallFile(a, path, inside, store); err != nil {
-			return there, err
+	for _, path := range paths {
+		gone, err := o.uninstallFile(a, path, inside, store)
+		there = there || gone
+		if err != nil {
+			errs = append(errs, err)
 		}
+	}
+	if len(errs) > 0 {
+		return there, errs
 	}
 	// What the file names goes after it, so that it never names what is not there.
 	for _, s := range a.Shims {
 		gone, err := o.uninstallShim(a, s, store)
 		there = there || gone
 		if err != nil {
-			return there, err
+			return there, []error{err}
 		}
 	}
 	return there, nil

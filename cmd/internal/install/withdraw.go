@@ -104,7 +104,7 @@ func (c *change) clear(a Agent, path []string) error {
 
 // spare reports whether nothing would be lost with a value that was made.
 func (c *change) spare(a Agent, path []string, v hujson.Value) bool {
-	for _, m := range a.Top {
+	for _, m := range slices.Concat(a.Top, a.New) {
 		if len(path) == 1 && path[0] == m.Name {
 			hooks, found, err := c.at(a.Group)
 			return err == nil && m.Value.same(v) && (!found || object().same(hooks))
