@@ -15,6 +15,7 @@ var checks = [...]struct{ name, doc string }{
 	{"off", "hooks are not switched off"},
 	{"shim", "the plugin or script of ours is there, as this version makes it"},
 	{"registered", "something starts the hook"},
+	{"default", "the agent that Kiro starts where none is named has the hook"},
 	{"event", "the hook is registered for each event that its settings need"},
 	{"twice", "the hook runs once for a command"},
 	{"matcher", "the matcher takes the tool that runs commands"},

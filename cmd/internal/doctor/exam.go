@@ -90,6 +90,7 @@ func (e *exam) examine() Diagnosis {
 	e.checkShims()
 	e.checkRegistered()
 	e.checkApart()
+	e.checkDefault()
 	for _, hooks := range e.groups() {
 		e.checkEvents(hooks)
 		e.checkTwice(hooks)

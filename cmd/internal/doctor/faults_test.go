@@ -372,6 +372,101 @@ func faults() []fault {
 			want: []want{{"shim", doctor.Problem, "plugin.json is missing, so that goose does not start the hook"}}, mend: "sandbox-enforcer install goose '--sandbox=~/box'",
 		},
 
+		// files that are each by themselves
+		{
+			name: "an agent without the hook", agent: "kiro", plant: func(m *machine) {
+				m.write(".kiro/agents/dev.json", `{"name": "dev", "tools": ["*"]}`, 0o600)
+			},
+			want: []want{{"registered", doctor.Problem, "HOME/.kiro/agents/dev.json starts no hook, so no command is judged where Kiro uses it"}},
+			mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "an agent of the project without the hook", agent: "kiro", plant: func(m *machine) {
+				m.write("project/.kiro/agents/dev.json", `{"hooks": {"agentSpawn": [{"command": "git status"}]}}`, 0o600)
+			},
+			want: []want{{"registered", doctor.Problem, "HOME/project/.kiro/agents/dev.json starts no hook"}},
+			mend: "sandbox-enforcer install kiro --project '--sandbox=~/box'",
+		},
+		{
+			name: "an agent of Amazon Q without the hook", agent: "kiro", plant: func(m *machine) {
+				m.write(".aws/amazonq/cli-agents/q.json", `{"name": "q"}`, 0o600)
+			},
+			want: []want{{"registered", doctor.Problem, "HOME/.aws/amazonq/cli-agents/q.json starts no hook"}},
+			mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "two agents without the hook", agent: "kiro", plant: func(m *machine) {
+				m.write(".kiro/agents/a.json", `{"name": "a"}`, 0o600)
+				m.write(".kiro/agents/c.json", "{}", 0o600)
+				m.write(".kiro/agents/d.json.example", "{}", 0o600)
+			},
+			want: []want{{"registered", doctor.Problem, "a.json starts no hook"}, {"registered", doctor.Problem, "c.json starts no hook"}},
+			mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "an agent that is torn", agent: "kiro", plant: func(m *machine) { m.write(".kiro/agents/b.json", "{\n  \"name\"\n}\n", 0o600) },
+			want: []want{{"file", doctor.Problem, "b.json:3:1: this is not JSON"}}, mend: "edit HOME/.kiro/agents/b.json:3:1",
+		},
+		{
+			name: "an agent with a comment", agent: "kiro", plant: func(m *machine) { m.once(kiro, "{\n", "{ // ours\n") },
+			want: []want{{"schema", doctor.Problem, "has comments or trailing commas, for which Kiro drops the whole file"}}, mend: "edit HOME/.kiro/agents/sandbox-enforcer.json",
+		},
+		{
+			name: "an agent that is a link out of the project", agent: "kiro", plant: func(m *machine) {
+				m.write("other.json", "{}", 0o600)
+				m.write("project/.kiro/agents/x", "", 0o600)
+				require.NoError(m.t, os.Symlink(m.at("other.json"), m.at("project/.kiro/agents/dev.json")))
+			},
+			want: []want{{"file", doctor.Problem, "dev.json is a link that leads out of the project"}}, mend: "put the file itself there",
+		},
+		{
+			name: "a folder of agents that is a file", agent: "kiro", plant: func(m *machine) { m.write(".aws/amazonq/cli-agents", "", 0o600) },
+			want: []want{{"file", doctor.Problem, "HOME/.aws/amazonq/cli-agents cannot be read (not a directory)"}}, mend: "mend that first",
+		},
+		{
+			name: "an agent with the hook twice", agent: "kiro", plant: func(m *machine) {
+				m.once(kiro, `"preToolUse": [`, `"preToolUse": [{"command": "sandbox-enforcer-hook --agent=kiro '--sandbox=~/box'", "timeout_ms": 10000},`)
+				m.environ = append(m.environ, "PATH="+m.bin+":/usr/bin:/bin")
+			},
+			want: []want{{"twice", doctor.Warning, "preToolUse starts the hook 2 times"}, {"program", doctor.Warning, "what PATH says elsewhere"}}, mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "a pattern that takes other tools", agent: "kiro", plant: func(m *machine) { m.once(kiro, `"command"`, `"matcher": "fs_*", "command"`) },
+			want: []want{{"matcher", doctor.Problem, `the matcher "fs_*" of preToolUse does not take "execute_bash"`}}, mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "an expression where a pattern is wanted", agent: "kiro", plant: func(m *machine) { m.once(kiro, `"command"`, `"matcher": "execute_bash|fs_.*", "command"`) },
+			want: []want{{"matcher", doctor.Problem, `does not take "execute_bash"`}}, mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "seconds for milliseconds in an agent", agent: "kiro", plant: func(m *machine) { m.once(kiro, `"timeout_ms": 10000`, `"timeout_ms": 10`) },
+			want: []want{{"timeout", doctor.Problem, "the timeout_ms of preToolUse in HOME/.kiro/agents/sandbox-enforcer.json is 10, which Kiro counts in milliseconds"}}, mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "an agent with another that changes commands", agent: "kiro", plant: func(m *machine) {
+				m.once(kiro, `"preToolUse": [`, `"preToolUse": [{"matcher": "execute_*", "command": "rtk hook"},`)
+			},
+			want: []want{{"sibling", doctor.Warning, "as well, which changes commands"}}, mend: "keep one of the two",
+		},
+		{
+			name: "no default agent", agent: "kiro", plant: func(m *machine) { m.remove(".kiro/settings/cli.json") },
+			want: []want{{"default", doctor.Problem, "no settings of Kiro name a default agent, so that it starts its built-in one, which has no hook"}}, mend: "kiro-cli agent set-default sandbox-enforcer",
+		},
+		{
+			name: "a default agent without a file", agent: "kiro", plant: func(m *machine) { m.edit(".kiro/settings/cli.json", "sandbox-enforcer", "kiro_default") },
+			want: []want{{"default", doctor.Problem, `cli.json makes "kiro_default" the default agent, of which no file is here`}}, mend: "kiro-cli agent set-default sandbox-enforcer",
+		},
+		{
+			name: "a default agent of the project without a file", agent: "kiro", plant: func(m *machine) {
+				m.write("project/.kiro/settings/cli.json", `{"chat.defaultAgent": "gone"}`, 0o600)
+			},
+			want: []want{{"default", doctor.Problem, `project/.kiro/settings/cli.json makes "gone" the default agent`}}, mend: "kiro-cli agent set-default sandbox-enforcer",
+		},
+		{
+			name: "a default agent that cannot be read", agent: "kiro", plant: func(m *machine) { m.write(".kiro/settings/cli.json", "{", 0o600) },
+			want: []want{{"default", doctor.Problem, "cli.json cannot be read (unexpected end of JSON input), so that it is not known which agent Kiro starts"}}, mend: "edit HOME/.kiro/settings/cli.json",
+		},
+
 		// settings in TOML
 		{
 			name: "settings that are torn", agent: "kimi", plant: func(m *machine) { m.write(kimi, "a = 1\nb =\n", 0o600) },
@@ -537,6 +632,16 @@ func faults() []fault {
 			want: []want{{"answer", doctor.Problem, "which its acquisition guard has to stop"}}, mend: "sandbox-enforcer install goose '--sandbox=~/box'",
 		},
 		{
+			name: "a hook of an agent that lets all pass", agent: "kiro", plant: func(m *machine) { m.script("cat >/dev/null") },
+			want: []want{{"answer", doctor.Problem, "which its acquisition guard has to stop"}}, mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
+			name: "a hook of an agent that answers in another form", agent: "kiro", plant: func(m *machine) {
+				m.script(`cat >/dev/null; echo '{"decision":"deny","reason":"no"}'; exit 1`)
+			},
+			want: []want{{"answer", doctor.Problem, "is none that Kiro obeys"}}, mend: "sandbox-enforcer install kiro '--sandbox=~/box'",
+		},
+		{
 			name: "a hook in TOML that answers in another form", agent: "kimi", plant: func(m *machine) {
 				m.script(`cat >/dev/null; echo '{"decision":"block","reason":"no"}'`)
 			},
@@ -601,7 +706,7 @@ func from(m *machine, file, program string) {
 // fault, with what mends it; and where that is a command, that it does.
 func TestFaults(t *testing.T) {
 	all := faults()
-	assert.GreaterOrEqual(t, len(all), 70, "planted faults")
+	assert.GreaterOrEqual(t, len(all), 90, "planted faults")
 	for _, tt := range all {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -155,12 +155,15 @@ func (m *machine) run(args ...string) (stdout string, status int) {
 	return out.String(), cmd.ProcessState.ExitCode()
 }
 
-// install registers the hook, and has Codex trust it.
+// install registers the hook, has Codex trust it, and has Kiro start the agent that has it.
 func (m *machine) install(args ...string) {
 	m.t.Helper()
 	out, status := m.run(append([]string{"install"}, args...)...)
 	require.Zero(m.t, status, out)
 	m.trust()
+	if slices.Contains(args, "kiro") {
+		m.write(".kiro/settings/cli.json", `{"chat.defaultAgent": "sandbox-enforcer"}`, 0o600)
+	}
 }
 
 // trust approves the hooks of Codex as they stand, as its source does.

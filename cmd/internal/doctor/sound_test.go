@@ -79,6 +79,31 @@ func TestProject(t *testing.T) {
 	assert.Zero(t, status)
 }
 
+// TestApart looks at agents whose files are each by themselves: those of the user and of a
+// project, and those of an older program. The default one is any of them.
+func TestApart(t *testing.T) {
+	m := newMachine(t)
+	for _, name := range []string{
+		".kiro/agents/dev.json", ".kiro/agents/review.json", ".aws/amazonq/cli-agents/q.json",
+		"project/.kiro/agents/dev.json", "project/.amazonq/cli-agents/q.json",
+	} {
+		m.write(name, `{"name": "the `+name+`", "tools": ["*"]}`, 0o600)
+	}
+	m.write(".kimi/config.toml", "theme = \"dark\"\n", 0o600)
+	m.write(".kimi-code/config.toml", "# mine\n", 0o600)
+	m.install("kiro", "kimi", "--sandbox", "~/box")
+	m.install("kiro", "--project", "--sandbox", "~/box")
+	for _, chosen := range []string{"sandbox-enforcer", "review", "the .kiro/agents/dev.json"} {
+		m.write(".kiro/settings/cli.json", `{"chat.defaultAgent": "`+chosen+`"}`, 0o600)
+		r, status := m.examine()
+		assert.Empty(t, wrong(r))
+		assert.Zero(t, status)
+		require.Len(t, r.Agents, 2)
+		assert.Len(t, r.Agents[0].Hooks, 9, "three of Kiro and two of Amazon Q for the user, two of each for the project")
+		assert.Len(t, r.Agents[1].Hooks, 2)
+	}
+}
+
 // TestByHand takes what a person wrote: words beside the program, or a line in quotes that
 // install would not choose, with variables. AT is the home directory.
 func TestByHand(t *testing.T) {

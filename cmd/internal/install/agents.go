@@ -145,6 +145,23 @@ func Agents() []Agent {
 			Notes:  []string{"hooks run only once they are trusted"},
 		},
 		{
+			Name: "kiro", Title: "Kiro", Doc: "from its documentation, and from the source of Amazon Q, which it comes from; each of its agents has hooks of its own",
+			Programs: []string{"kiro-cli"}, Home: ".kiro", HomeEnv: "KIRO_HOME",
+			User: "agents/sandbox-enforcer.json", Project: ".kiro/agents/sandbox-enforcer.json",
+			Apart: []folder{{Names: "*.json"}, {User: ".aws/amazonq/cli-agents", Project: ".amazonq/cli-agents", Names: "*.json", Own: "sandbox-enforcer.json"}},
+			New: []member{
+				{"name", text("sandbox-enforcer")},
+				{"description", text("All tools, each call judged by sandbox-enforcer")},
+				{"tools", list(text("*"))},
+			},
+			Group: "hooks", Form: form{Command: "command", Timeout: "timeout_ms", Unit: 1000, Glob: true}, Whole: true, Strict: true,
+			Events: []event{{"preToolUse", "", judging}},
+			Notes: []string{
+				"its built-in default agent has no file, so no hook: make one that has it the default, by 'kiro-cli agent set-default sandbox-enforcer' (Amazon Q: 'q settings chat.defaultAgent sandbox-enforcer'), or name it each time by --agent",
+				"an agent that is made later starts no hook until this is run again; a copy of the default one is made by 'kiro-cli agent create NAME --from kiro_default'",
+			},
+		},
+		{
 			Name: "kimi", Title: "Kimi Code", Doc: "read in its source, as the Kimi CLI, which it replaces and which has a file of its own",
 			Programs: []string{"kimi"}, Home: ".kimi-code", HomeEnv: "KIMI_CODE_HOME",
 			User:  "config.toml",

@@ -2,6 +2,7 @@ package install
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -76,6 +77,9 @@ func (m Machine) apart(f folder, path string, scope Scope) (string, error) {
 	return filepath.Join(m.Project, f.Project), nil
 }
 
+// maxEntries is how many files a folder can have: a clone can bring one of a project.
+const maxEntries = 1000
+
 // files are those of a folder, in the order of their names, and the one that install
 // makes there.
 func (f folder) files(dir string) (paths []string, err error) {
@@ -85,6 +89,8 @@ func (f folder) files(dir string) (paths []string, err error) {
 		return nil, nil
 	case err != nil:
 		return nil, &folderError{dir, unreadable(dir, err)}
+	case len(entries) > maxEntries:
+		return nil, &folderError{dir, fmt.Errorf("%s holds more than %d files, so it is left alone: are they all settings?", printable(dir), maxEntries)}
 	}
 	if f.Own != "" {
 		paths = append(paths, filepath.Join(dir, f.Own))

@@ -215,6 +215,7 @@ func TestDirectoriesOfTheirOwn(t *testing.T) {
 		{"claude", "CLAUDE_CONFIG_DIR", "settings.json"},
 		{"codex", "CODEX_HOME", "hooks.json"},
 		{"crush", "XDG_CONFIG_HOME", "crush/crush.json"},
+		{"kiro", "KIRO_HOME", "agents/sandbox-enforcer.json"},
 		{"kimi", "KIMI_CODE_HOME", "config.toml"},
 	} {
 		m := newMachine(t, tt.agent)
