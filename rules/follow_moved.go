@@ -126,13 +126,6 @@ func (x *index) of(key string) func(yield func(int) bool) {
 	}
 }
 
-func (x *index) has(key string) bool {
-	for range x.of(key) {
-		return true
-	}
-	return false
-}
-
 // elements are names of directories. Few are looked through.
 type elements struct {
 	list []string
