@@ -77,6 +77,8 @@ type Invocation struct {
 	// Piped says that standard output goes into a pipe, also where PipeTo is nil
 	// because the other side starts no program.
 	Piped bool
+	// PipedErrors says that standard error goes into the same pipe: |&.
+	PipedErrors bool
 	// Shadowed says that a function or an alias of this script bears the name.
 	Shadowed bool
 	// Frozen says why this invocation's words must not be edited, or "".
@@ -152,6 +154,13 @@ type Redirect struct {
 	Where Where
 
 	cds *cdNode
+}
+
+// SameDirectory reports whether two invocations run in the same directory whatever became
+// of the changes of directory before them: none stands between the two.
+func (inv *Invocation) SameDirectory(other *Invocation) bool {
+	return inv.cds == other.cds && inv.cds != anyCd && inv.In == other.In && inv.Chdir == nil && other.Chdir == nil &&
+		(inv.Where|other.Where)&(InFunction|InTrap) == 0
 }
 
 // Writes reports whether the redirect opens its target as a file for writing. A

@@ -337,9 +337,10 @@ func failed(f flow) *state {
 // the last one in the current shell.
 func (w *walker) pipeline(cmd *syntax.BinaryCmd, st *state) flow {
 	elems := make([]*syntax.Stmt, 0, 4)
+	errors := make([]bool, 0, 4) // whether standard error goes into the pipe before it
 	var x *syntax.Stmt
 	for c := cmd; ; {
-		elems = append(elems, c.Y)
+		elems, errors = append(elems, c.Y), append(errors, c.Op == syntax.PipeAll)
 		x = c.X
 		inner, ok := x.Cmd.(*syntax.BinaryCmd)
 		if !ok || inner.Op != syntax.Pipe && inner.Op != syntax.PipeAll || len(x.Redirs) > 0 || x.Negated {
@@ -359,7 +360,8 @@ func (w *walker) pipeline(cmd *syntax.BinaryCmd, st *state) flow {
 		w.shell(InPipe, func() { w.stmt(elems[i], st) })
 	}
 	starts = append(starts, len(w.root.Invocations))
-	w.connect(starts)
+	slices.Reverse(errors)
+	w.connect(starts, errors)
 	next := join(last.ok, last.fail)
 	if w.script.Source.Dialect != Zsh || st.lastPipe { // it may be in a shell of its own
 		next = join(next, st)
@@ -367,8 +369,9 @@ func (w *walker) pipeline(cmd *syntax.BinaryCmd, st *state) flow {
 	return same(next)
 }
 
-// connect ties the neighbours of a pipeline whose elements start at these indexes.
-func (w *walker) connect(starts []int) {
+// connect ties the neighbours of a pipeline whose elements start at these indexes; errors
+// says of each pipe whether standard error goes into it as well.
+func (w *walker) connect(starts []int, errors []bool) {
 	all := w.root.Invocations
 	for e := 0; e+2 < len(starts); e++ {
 		from, mid, to := starts[e], starts[e+1], starts[e+2]
@@ -380,7 +383,7 @@ func (w *walker) connect(starts []int) {
 			if inv.Piped || inv.Where&InSubstitution != 0 && w.where&InSubstitution == 0 {
 				continue
 			}
-			inv.Piped, inv.PipeTo = true, next
+			inv.Piped, inv.PipeTo, inv.PipedErrors = true, next, errors[e]
 		}
 		for _, inv := range all[mid:to] {
 			if inv.PipeHead == nil {

@@ -1,6 +1,9 @@
 package ast
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // carry is what a wrapper does with the words after its own options.
 type carry uint8
@@ -51,6 +54,9 @@ type wrapper struct {
 	describes string
 	// anywhere says that options may also follow operands (su root -c X).
 	anywhere bool
+	// only is the option without which it runs none of the words, but an option's string
+	// alone (runuser USER -c X).
+	only [2]string
 	// zsh says that only zsh knows it.
 	zsh bool
 }
@@ -84,7 +90,7 @@ var wrappers = [...]wrapper{
 	{name: "parallel", carry: carryAppended, optional: "i", values: "ajICdELNPSsnl", flags: "k0uqXmtv",
 		longs: []string{"arg-file=", "jobs=", "delay=", "joblog=", "results=", "tmpdir=", "workdir=", "wd=", "sshlogin=", "env=", "colsep=", "retries=", "timeout=", "halt=", "tagstring=", "keep-order", "null", "ungroup", "bar", "dry-run", "eta", "lb", "line-buffer", "pipe", "max-args=", "max-procs=", "will-cite", "no-notice", "progress", "verbose", "tag"}},
 	{name: "repeat", operands: 1, inShell: true, zsh: true},
-	{name: "runuser", values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
+	{name: "runuser", values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, only: [2]string{"u", "user"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
 	{name: "script", values: "cIOBTEmo", flags: "aefqt", carry: carryNothing, script: [2]string{"c", "command"}, anywhere: true,
 		longs: []string{"command=", "log-in=", "log-out=", "log-io=", "log-timing=", "append", "return", "flush", "force", "quiet", "timing", "echo=", "output-limit=", "logging-format="}},
 	{name: "setpriv", longs: []string{"reuid=", "regid=", "clear-groups", "keep-groups", "init-groups", "groups=", "no-new-privs", "reset-env", "inh-caps=", "ambient-caps=", "bounding-set=", "securebits=", "pdeathsig="}, otherHome: true},
@@ -192,6 +198,7 @@ func (u *unwrapped) carried(wr *wrapper) *Arg {
 func (wr *wrapper) unwrap(args []Arg) unwrapped {
 	u := unwrapped{replace: wr.replace}
 	operands, i := wr.operands, 0
+	nothing := wr.carry == carryNothing || wr.only[0] != "" && !slices.ContainsFunc(args, wr.isOnly)
 	for i < len(args) {
 		text, known := args[i].Value.Text()
 		if name, value, ok := wr.attached(args[i]); !known && ok {
@@ -230,7 +237,7 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 			continue
 		}
 		if operands == 0 {
-			if !wr.anywhere || wr.carry != carryNothing {
+			if !wr.anywhere || !nothing {
 				break
 			}
 			i++
@@ -252,7 +259,7 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 			i++
 		}
 	}
-	if u.described || wr.carry == carryNothing || operands > 0 {
+	if u.described || nothing || operands > 0 {
 		return u
 	}
 	u.rest, u.joined = args[min(i, len(args)):], wr.carry == carryJoined
@@ -260,6 +267,13 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 		u.rest = u.added()
 	}
 	return u
+}
+
+// isOnly reports whether a word is the option without which none of the words is run, or
+// may be it.
+func (wr *wrapper) isOnly(arg Arg) bool {
+	text, known := arg.Value.Text()
+	return !known || strings.HasPrefix(text, "-"+wr.only[0]) || strings.HasPrefix(text, "--"+wr.only[1])
 }
 
 // attached reads a word of which only an option at its beginning is known:

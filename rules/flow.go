@@ -110,29 +110,9 @@ func (p *Inspection) sources() *flow {
 		}
 	}
 	if f != nil {
-		f.descriptors()
+		f.askDescriptors()
 	}
 	return f
-}
-
-// descriptors asks about words that name a descriptor by its path: what it stands for is
-// followed for those of the shell alone.
-func (f *flow) descriptors() {
-	if !strings.Contains(f.Script.Source.Text, "fd") {
-		return
-	}
-	for i, inv := range f.Script.Invocations {
-		for j := range inv.Args {
-			text, _ := inv.Args[j].Value.Text()
-			number, is := strings.CutPrefix(text, "/dev/fd/")
-			if !is {
-				number, is = strings.CutPrefix(text, "/proc/self/fd/")
-			}
-			if fd, ok := ast.Descriptor(number); is && ok && fd > 2 {
-				f.refuse(i, AcquireSink, inv.Args[j].Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", text))
-			}
-		}
-	}
 }
 
 func (p *Inspection) newFlow() *flow {
@@ -274,7 +254,9 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 	case of != nil && (l.made || there):
 		f.temporary = append(f.temporary, of)
 	case !there || mv.as.Old != "":
-		f.trail.add(f.trail.relocation(mv))
+		for _, m := range f.trail.relocations(mv) {
+			f.trail.add(m)
+		}
 	default:
 		f.trail.addNamed(mv) // a name that is not known, right in the sandbox
 	}

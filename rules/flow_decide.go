@@ -200,16 +200,24 @@ func (f *flow) collide(outside []moving) {
 			continue
 		}
 		other := taken[mv.as.NewPath]
-		if other != nil && other.as.Old != mv.as.Old && f.aside(mv) {
+		if other != nil && apart(other, mv) && f.aside(mv) {
 			other = taken[mv.as.NewPath]
 		}
-		if other != nil && other.as.Old != mv.as.Old {
+		if other != nil && apart(other, mv) {
 			found := f.collides(mv.call, mv.landing, mv.as, Note{In: other.landing.in(other.call.Inv), Span: other.landing.Span, Message: "the other output is here"})
 			f.refused = append(f.refused, *found)
 			return
 		}
 		taken[mv.as.NewPath] = mv
 	}
+}
+
+// apart reports whether two landings may be at different old places.
+func apart(a, b *moving) bool {
+	if a.as.Old != "" || b.as.Old != "" || a.landing.atRun != "" || b.landing.atRun != "" {
+		return a.as.Old != b.as.Old
+	}
+	return !a.landing.Dest.Same(b.landing.Dest) || !a.call.Inv.SameDirectory(b.call.Inv)
 }
 
 // aside moves what is only carried on one directory deeper.

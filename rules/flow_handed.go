@@ -51,6 +51,12 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		if text = aliasTexts(inv); (p.Script.Source.Dialect == ast.Zsh || strings.Contains(p.Script.Source.Text, "expand_aliases")) && p.fetches(text) {
 			why = "an alias stands for a command that fetches"
 		}
+	case ".", "source":
+		if r := stdinOf(inv.Redirs); r != nil && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isStdin(a.Value) }) {
+			if text = literalText(r.Body); p.fetches(text) {
+				why = "the here-document that " + program + " reads fetches, and is not read"
+			}
+		}
 	case "ash", "bash", "dash", "ksh", "mksh", "sh", "zsh":
 		why, text = p.shellCode(inv, program)
 	}
@@ -285,8 +291,22 @@ func (p *Inspection) printsFor(inv *ast.Invocation) bool {
 		_, at := scriptOf(to)
 		return at < 0 || isStdin(to.Args[at].Value)
 	}
+	if inv.Piped && to != nil && has(". source", to.Program()) && len(to.Args) > 0 && isStdin(to.Args[0].Value) {
+		return true
+	}
 	holder := inv.Holder
-	return holder != nil && (has("eval . source", holder.Program()) || has(stdinPrograms, holder.Program()))
+	return holder != nil && (has("eval . source", holder.Program()) || has(stdinPrograms, holder.Program())) || p.intoShell(inv)
+}
+
+// intoShell reports whether an invocation writes into a process substitution in which a
+// shell reads: > >(sh).
+func (p *Inspection) intoShell(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Redirs, func(r *ast.Redirect) bool {
+		return strings.HasPrefix(rawText(r.In, r.Target.Span), ">(") && slices.ContainsFunc(p.Script.Invocations, func(held *ast.Invocation) bool {
+			at, is := spanIn(held, r.In)
+			return is && r.Target.Span.Contains(at) && has(stdinPrograms, held.Program())
+		})
+	})
 }
 
 // fetches reports whether a text, read as a script, holds a call of a tool. One that cannot

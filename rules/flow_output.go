@@ -11,20 +11,47 @@ import (
 // output follows what an invocation prints: into a file, into a pipe, or to whatever
 // holds the substitution that it stands in.
 func (f *flow) output(i int, inv *ast.Invocation) {
-	r, taken := f.taker(i, inv)
-	if taken {
-		f.redirected(i, inv, r)
+	out := f.outlet(i, inv, 1)
+	switch out.kind {
+	case outletFile:
+		f.redirected(i, inv, out.redirect)
 		return
+	case outletUnknown:
+		f.refuse(i, AcquireSink, out.redirect.Span, fmt.Sprintf("%s may be a file or the number of a descriptor, which is known only when it runs; write > and the file", rawText(out.redirect.In, out.redirect.Span)))
+		return
+	case outletErrors:
+		f.errors(i, inv, out.descriptor)
+		return
+	case outletNowhere:
+		return
+	case outletAround:
+		if inv.PipeTo == nil || inv.PipeTo.Piped {
+			f.refuse(i, AcquireSink, inv.Span, "what it fetches goes around the pipe behind it, and is not followed there; print it into the pipe")
+		}
 	}
-	if inv.Piped && inv.PipeTo != nil && !f.fed[inv.PipeTo] {
+	piped := inv.Piped && out.kind == outletOwn
+	if piped && inv.PipeTo != nil && !f.fed[inv.PipeTo] {
 		f.feed(inv.PipeTo)
 		f.from(f.index(inv.PipeTo), i)
 	}
-	if !inv.Piped && inv.Where&ast.InFunction != 0 {
+	if !piped && inv.Where&ast.InFunction != 0 {
 		f.callers(i)
 	}
-	if !inv.Piped && inv.Where&ast.InBackground != 0 && strings.Contains(inv.In.Source.Text, "coproc") {
+	if !piped && inv.Where&ast.InBackground != 0 && strings.Contains(inv.In.Source.Text, "coproc") {
 		f.refuse(i, AcquireSink, inv.Span, "what a coprocess fetches is not followed; use a pipe")
+	}
+}
+
+// errors asks about what goes to a descriptor of a function that is no standard output,
+// where a call takes that elsewhere.
+func (f *flow) errors(i int, inv *ast.Invocation, fd int) {
+	if inv.Where&ast.InFunction == 0 {
+		return
+	}
+	for k, call := range f.Script.Invocations {
+		if kind := f.outlet(k, call, fd).kind; call.Shadowed && kind != outletErrors && kind != outletNowhere {
+			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("what it fetches goes to descriptor %d, and is not followed out of a function; print it", fd))
+		}
 	}
 }
 
@@ -38,34 +65,6 @@ func (f *flow) feed(head *ast.Invocation) {
 	}
 }
 
-// taker is the redirect that takes the standard output of an invocation, its own or that
-// of a command around it; nil and true where it is closed, or goes to no file.
-func (f *flow) taker(i int, inv *ast.Invocation) (*ast.Redirect, bool) {
-	if r, changed := f.takenBy(i, inv, inv.Redirs); changed {
-		return r, true
-	}
-	for _, group := range groupsAround(f.wide, inv, i) {
-		r, changed := f.takenBy(i, inv, group)
-		if !changed || f.beside(inv, group) {
-			continue
-		}
-		if f.pipedWithin(inv, group[0]) || inv.Where&ast.InSubstitution != 0 && group[0].Where&ast.InSubstitution == 0 && group[0].In == inv.In {
-			return nil, false
-		}
-		return r, true
-	}
-	if inv.Piped || inv.Where&ast.InFunction != 0 {
-		return nil, false
-	}
-	if r := f.descriptor(i, 1); r != nil && r.Own.Holder == inv.Holder && r.Where&ast.InSubstitution == inv.Where&ast.InSubstitution {
-		if isSink(r.Target.Value) {
-			return nil, true
-		}
-		return r, true
-	}
-	return nil, false
-}
-
 // beside reports whether the redirects of a command around an invocation are none of its
 // own: it stands in a word of theirs, or in a function that the command only defines.
 func (f *flow) beside(inv *ast.Invocation, group []*ast.Redirect) bool {
@@ -76,77 +75,6 @@ func (f *flow) beside(inv *ast.Invocation, group []*ast.Redirect) bool {
 		at, is := spanIn(inv, r.In)
 		return is && r.Target.Span.Contains(at)
 	})
-}
-
-// takenBy is stdoutOf, with the descriptors that exec opened before.
-func (f *flow) takenBy(i int, inv *ast.Invocation, redirs []*ast.Redirect) (*ast.Redirect, bool) {
-	file, changed := stdoutOf(redirs)
-	if file != nil && file.Op == ">&" && !f.named(file) {
-		return f.descriptor(i, -1), true // >&$fd
-	}
-	if file != nil || !changed {
-		return file, changed
-	}
-	for n := len(redirs) - 1; n >= 0; n-- {
-		r := redirs[n]
-		if r.FD != 1 {
-			continue
-		}
-		if r.Op != ">&" || r.Writes() && !strings.Contains(rawText(r.In, r.Target.Span), "$") {
-			return nil, true
-		}
-		fd, known := targetDescriptor(r)
-		for _, group := range groupsAround(f.wide, inv, i) {
-			for _, o := range group {
-				if o.FD != fd || !known || fd <= 2 {
-					continue
-				}
-				if o.Writes() {
-					return o, true
-				}
-				if to, is := targetDescriptor(o); is && to == 1 {
-					return nil, false // the output of the command around
-				}
-			}
-		}
-		if !known {
-			fd = -1
-		}
-		return f.descriptor(i, fd), true
-	}
-	return nil, true
-}
-
-// named reports whether the word behind >& names a file. A single expansion is taken for
-// the number of a descriptor where one was opened under a name.
-func (f *flow) named(r *ast.Redirect) bool {
-	if _, known := r.Target.Value.Text(); known {
-		return true
-	}
-	raw := strings.Trim(rawText(r.In, r.Target.Span), `"`)
-	single := strings.HasPrefix(raw, "$") && !strings.ContainsAny(raw, "/( .") && strings.Count(raw, "$") == 1
-	return !single || !slices.ContainsFunc(f.opened, func(o *ast.Redirect) bool { return o.FD < 0 })
-}
-
-// descriptor is the redirect of exec that opened a descriptor for writing, by way of others
-// as well; -1 stands for one whose number is not known.
-func (f *flow) descriptor(i, fd int) *ast.Redirect {
-	for m := len(f.opened) - 1; m >= 0; m-- {
-		o := f.opened[m]
-		both := strings.HasPrefix(o.Op, "&>") || o.Op == ">&" && o.Writes() && f.named(o)
-		if o.First >= i || o.FD != fd && !(both && (fd == 1 || fd == 2)) {
-			continue
-		}
-		if o.Op == ">&" && f.named(o) {
-			if from, is := targetDescriptor(o); is && from != fd && from >= 0 {
-				return f.descriptor(o.First+1, from)
-			}
-		}
-		if o.Writes() {
-			return o
-		}
-	}
-	return nil
 }
 
 // lasting are the redirects of exec without a program, which stay open.

@@ -150,8 +150,8 @@ func spanIn(inv *ast.Invocation, in *ast.Script) (ast.Span, bool) {
 // escapes reports whether what an invocation prints leaves its substitution: it goes to
 // no file and into no pipe.
 func (f *flow) escapes(k int, inv *ast.Invocation) bool {
-	_, taken := stdoutOf(inv.Redirs)
-	return !taken && !inv.Piped
+	out := f.outlet(k, inv, 1).kind
+	return out == outletOwn && !inv.Piped || out == outletAround
 }
 
 // heldBy reports whether a substitution among the words of an invocation prints external
@@ -208,9 +208,16 @@ func (f *flow) keeps(k int, inv *ast.Invocation) {
 	if f.kept || inv.Where&ast.InSubstitution == 0 || !f.escapes(k, inv) {
 		return
 	}
-	if inv.Holder == nil || has("printf set read mapfile readarray : export local declare typeset readonly", inv.Holder.Program()) || inv.Holder.Shadowed {
+	if inv.Holder == nil || f.inAssign(inv) || has("printf set read mapfile readarray : export local declare typeset readonly", inv.Holder.Program()) || inv.Holder.Shadowed {
 		f.kept, f.changed = true, true
 	}
+}
+
+// inAssign reports whether an invocation stands in an assignment before the program that
+// it is a word of.
+func (f *flow) inAssign(inv *ast.Invocation) bool {
+	at, is := spanIn(inv, inv.Holder.In)
+	return is && slices.ContainsFunc(inv.Holder.Assigns, func(a ast.Assign) bool { return a.Span.Contains(at) })
 }
 
 // words is how external bytes reach an invocation by its arguments.

@@ -46,6 +46,9 @@ type relocation struct {
 	// inv is the invocation that makes it, index its place in the script.
 	inv   *ast.Invocation
 	index int
+	// paths is on how many paths of the script it lies at another old place, each of which
+	// has a relocation of its own.
+	paths int
 }
 
 // following is one look for the words of a script that mean what was moved. Programs
@@ -80,7 +83,7 @@ func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Find
 	f := &following{Inspection: p, edits: taken}
 	moves = slices.DeleteFunc(slices.Clone(moves), func(mv moving) bool { return mv.landing.made })
 	for i := range moves {
-		f.moved = append(f.moved, f.relocation(&moves[i]))
+		f.moved = append(f.moved, f.relocations(&moves[i])...)
 	}
 	f.places = placesMoved(f.moved)
 	for i, inv := range p.Script.Invocations {
@@ -170,12 +173,35 @@ func runsLater(inv *ast.Invocation, index, at int, where ast.Where) bool {
 	return at > index || at < index && (where&(ast.InTrap|ast.InFunction) != 0 || repeated && where&ast.InLoop != 0)
 }
 
-// relocation is what becomes of one landing.
-func (f *following) relocation(mv *moving) relocation {
+// maxPaths is on how many paths of the script the old places of one landing are told apart.
+const maxPaths = 4
+
+// relocations are what becomes of one landing. Its old place may be another one on each
+// path of the script: cd d; curl -O U is in d, or where cd failed.
+func (f *following) relocations(mv *moving) []relocation {
+	l := mv.landing
+	olds, known := ast.Join(l.Dir, l.Dest).Texts()
+	if mv.as.Old != "" || !known || len(olds) < 2 || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
+		return []relocation{f.relocation(mv, mv.as.Old)}
+	}
+	var out []relocation
+	for _, old := range olds {
+		if name, _ := l.Name.Text(); l.IntoDir && name != "" {
+			old += "/" + name
+		}
+		m := f.relocation(mv, f.end(old))
+		m.paths = len(olds)
+		out = append(out, m)
+	}
+	return out
+}
+
+// relocation is what becomes of one landing whose old place is that.
+func (f *following) relocation(mv *moving, old string) relocation {
 	l, a := mv.landing, mv.as
-	m := relocation{old: a.Old, new: a.NewPath, inv: mv.call.Inv, index: mv.index}
+	m := relocation{old: old, new: a.NewPath, inv: mv.call.Inv, index: mv.index}
 	name, known := l.Name.Text()
-	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "") || l.Fills && f.Facts.IsDir(a.Old)
+	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "") || l.Fills && f.Facts.IsDir(old)
 	m.name, _ = LastElement(m.new)
 	m.rest = strings.TrimPrefix(a.New, f.spelling(mv.call.Inv, l.Move))
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
@@ -375,17 +401,35 @@ func (p *Inspection) runsElsewhere(was *ast.Invocation, after *Inspection, is *a
 	if !known || !still {
 		return "", false
 	}
-	same := slices.EqualFunc(olds, news, func(old, new string) bool { return p.after(old) == after.end(new) })
+	same := slices.Equal(each(olds, p.after), each(news, after.end))
 	return strings.Join(news, ", "), !same
+}
+
+// each are what a function makes of directories, none twice: two that were apart may be
+// one once all is moved.
+func each(dirs []string, of func(string) string) []string {
+	out := make([]string, 0, len(dirs))
+	for _, dir := range dirs {
+		if dir = of(dir); !slices.Contains(out, dir) {
+			out = append(out, dir)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // after is where a directory is once all is moved.
 func (p *Inspection) after(dir string) string {
 	real := p.end(dir)
-	for _, m := range p.relocated.moved {
-		if !m.unnamed && within(m.old, real) || m.unnamed && p.All && real != m.old && within(m.old, real) && !p.Facts.Exists(real) {
-			return m.new + strings.TrimPrefix(real, m.old)
+	moved := p.relocated.moved
+	for _, m := range moved {
+		if !within(m.old, real) || m.unnamed && (!p.All || real == m.old || p.Facts.Exists(real)) {
+			continue
 		}
+		if slices.ContainsFunc(moved, func(o relocation) bool { return o.inv == m.inv && o.unnamed && o.old == real }) {
+			continue // where it is on another path of the script
+		}
+		return m.new + strings.TrimPrefix(real, m.old)
 	}
 	return real
 }

@@ -28,18 +28,35 @@ func (f *following) destinations(word touched, program string) destination {
 	if !known {
 		dirs = []string{""}
 	}
+	const another = "it means another place on another path of the script"
 	var out destination
+	var olds []string
 	for i, dir := range dirs {
 		for j, d := range f.destinationsFrom(dir, word, program) {
-			if d.why == "" && i+j > 0 && d != out {
-				d.why = "it means another place on another path of the script"
+			if d.why == "" && i+j > 0 && !d.same(out) {
+				d.why = another
 			}
 			if out = d; d.why != "" {
 				return d
 			}
+			if d.at != nil && d.at.paths > 1 && !slices.Contains(olds, d.at.old) {
+				olds = append(olds, d.at.old)
+			}
 		}
 	}
+	if out.at != nil && out.at.paths > 1 && (len(olds) != out.at.paths || f.inv == nil || !f.inv.SameDirectory(out.at.inv)) {
+		out.why = another
+	}
 	return out
+}
+
+// same reports whether two destinations are one. What lies at another old place on each
+// path of the script goes to one new place.
+func (d destination) same(o destination) bool {
+	if d.at != nil && o.at != nil && d.at.paths > 1 && d.at.inv == o.at.inv && d.at.new == o.at.new {
+		d.at = o.at
+	}
+	return d == o
 }
 
 // destinationsFrom are the destinations of all texts that a word can be, taken from one

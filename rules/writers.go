@@ -61,7 +61,7 @@ iconv recode | r* | -o:w --output:w -f:t -t:t --from-code:t --to-code:t | turn o
 install ginstall | r* w | -t:T --target-directory:T -d!w --directory!w -m:t --mode:t -o:t --owner:t -g:t --group:t -S:t --suffix:t --strip-program:x | copies, and makes directories
 jq gojq | t r* | -f!r --from-file!r --arg:t --argjson:t --indent:t -L:r --slurpfile:t --rawfile:t | prints
 java javac kotlinc scala scalac groovy clojure dotnet msbuild nuget swift swiftc xcodebuild zig nim dart flutter elixir mix rebar3 stack cabal ghc ocaml dune opam julia R Rscript | ?* . words | -d:w -o:w -cp:r -classpath:r --class-path:r -jar:r -outputdir:w -odir:w -hidir:w --output:w --package-path:d --project-dir:d --root:d --work-dir:w --build-path:w -e:x --artifacts-path:w --results-directory:w -derivedDataPath:w -project:r --prefix:w | compile and run
-ln | l* w | -t:T --target-directory:T -S:t --suffix:t | links
+link ln | l* w | -t:T --target-directory:T -S:t --suffix:t | links
 make gmake bmake remake | ?* . | -C:d --directory:d -f:r --file:r --makefile:r -I:r --include-dir:r -j:t --jobs:t -l:t --eval:x -o:t -W:t | builds
 meson ninja samu bazel bazelisk buck2 scons just task waf | ?* . | -C:d -f:r -d:d --working-directory:d --justfile:f -t:t -j:t --output_base:w --dir:d --taskfile:f | build
 mkdir mkfifo | w* | -m:t --mode:t | make directories and pipes

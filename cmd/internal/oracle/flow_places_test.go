@@ -39,6 +39,8 @@ var flowPlaces = []piece{
 	{text: "time { «a»; }"},
 	{text: "! { «a»; }"},
 	{text: "{ «a»; } 2>&1 | cat"},
+	{text: "mkdir -p made; cd made; «a»"},
+	{text: "mkdir -p made/er\ncd made/er\n«a»"},
 	{text: "{ «a»; } | tail -n 3"},
 	{text: "{ «a»; } > /dev/null"},
 	{text: "{ «a»; } > all.log", prints: true},
