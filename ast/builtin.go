@@ -440,6 +440,11 @@ func changed(dir, to Value) Value {
 		return Unknown("the directory is not known", "")
 	}
 	prefix := to.Prefix()
+	if dirText, known := dir.Text(); known && prefix == "" {
+		if all, several := oneOf(dirText, to); several {
+			return all
+		}
+	}
 	switch {
 	case strings.HasPrefix(prefix, "/"):
 		return to
@@ -458,6 +463,23 @@ func changed(dir, to Value) Value {
 		return Known(d + "/" + t)
 	}
 	return concat(concat(dir, Known("/")), to)
+}
+
+// oneOf is the directory that one of several known texts leads to from a known one.
+func oneOf(dir string, to Value) (v Value, several bool) {
+	texts, known := to.Texts()
+	if !known || len(texts) < 2 {
+		return Value{}, false
+	}
+	for i, text := range texts {
+		switch {
+		case text == "":
+			texts[i] = dir
+		case text[0] != '/':
+			texts[i] = dir + "/" + text
+		}
+	}
+	return OneOf(texts...), true
 }
 
 // startsAsTemporary reports whether a value begins with what mktemp prints, which is an

@@ -161,6 +161,9 @@ func literalWord(word *syntax.Word) (string, bool) {
 	for i, part := range word.Parts {
 		switch part := part.(type) {
 		case *syntax.Lit:
+			if part.Value == "[" && len(word.Parts) == 1 {
+				return part.Value, true // the command: without a ] it is no pattern
+			}
 			if strings.ContainsAny(part.Value, "*?[{") || i == 0 && strings.HasPrefix(part.Value, "~") {
 				return "", false
 			}
@@ -263,7 +266,8 @@ func (w *walker) fields(parts []syntax.WordPart, st *state) []field {
 	}
 	if assignmentTilde(parts) {
 		w.scan(&syntax.Word{Parts: parts}, st)
-		return []field{{value: Unknown("a tilde in a word like an assignment is not followed", "")}}
+		name, _, _ := strings.Cut(parts[0].(*syntax.Lit).Value, "=")
+		return []field{{value: concat(Known(name+"="), Unknown("a tilde in a word like an assignment is not followed", ""))}}
 	}
 	for i, part := range parts {
 		p := w.part(part, st, i == 0 && tildeStands(parts), true)

@@ -101,12 +101,11 @@ func (p *Inspection) variable(inv *ast.Invocation, name string) (text string, un
 
 // homeOf is the home directory of a program that asks the system where HOME is not set;
 // the caller's HOME is taken for the system's answer. Empty where it is not known.
-func homeOf(inv *ast.Invocation) string {
-	v, set := inv.Var("HOME")
-	if !set {
-		v = inv.In.Source.Env["HOME"]
+func (p *Inspection) homeOf(inv *ast.Invocation) string {
+	text, unknown := p.variable(inv, "HOME")
+	if text == "" && !unknown {
+		text, _ = inv.In.Source.Env["HOME"].Text()
 	}
-	text, _ := v.Text()
 	return text
 }
 
@@ -177,12 +176,10 @@ func (p *Inspection) scanWrites() {
 	}
 	c.scanned = true
 	for _, r := range p.Script.Redirs {
-		text, ok := r.Target.Value.Text()
-		if !ok || !writesFile(r) {
-			continue
+		if name := path.Base(r.Target.Value.Suffix()); writesFile(r) && name != "." {
+			full, _ := ast.Join(r.Dir, r.Target.Value).Text()
+			c.writes = append(c.writes, configWrite{name: name, path: full, at: r.First})
 		}
-		full, _ := ast.Join(r.Dir, r.Target.Value).Text()
-		c.writes = append(c.writes, configWrite{name: path.Base(text), path: full, at: r.First})
 	}
 	for i, inv := range p.Script.Invocations {
 		switch program := inv.Program(); {

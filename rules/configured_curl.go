@@ -122,7 +122,7 @@ func (r *curlConfig) places() []string {
 	}
 	xdg, _ := r.p.variable(inv, "XDG_CONFIG_HOME")
 	_, hasXDG := inv.Var("XDG_CONFIG_HOME")
-	home := homeOf(inv)
+	home := r.p.homeOf(inv)
 	var out []string
 	add := func(name, dir, rest string) {
 		if !strings.HasPrefix(dir, "/") {

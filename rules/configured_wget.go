@@ -137,7 +137,7 @@ func (r *wgetConfig) files() {
 		r.read(file, pathIn(inv, file))
 		return
 	}
-	if home := homeOf(inv); strings.HasPrefix(home, "/") {
+	if home := r.p.homeOf(inv); strings.HasPrefix(home, "/") {
 		full := strings.TrimSuffix(home, "/") + "/.wgetrc"
 		r.fail(r.p.unmade(inv, "HOME", home))
 		r.fail(r.p.writesConfig(inv, full, "wget"))
@@ -199,7 +199,7 @@ func wgetLine(line string) (name, value string, ok bool) {
 // tilde is what a file's ~/ at the start of a path means; -e knows none.
 func (r *wgetConfig) tilde(value string) string {
 	if rest, ok := strings.CutPrefix(value, "~/"); ok {
-		return strings.TrimSuffix(homeOf(r.call.Inv), "/") + "/" + strings.TrimLeft(rest, "/")
+		return strings.TrimSuffix(r.p.homeOf(r.call.Inv), "/") + "/" + strings.TrimLeft(rest, "/")
 	}
 	return value
 }

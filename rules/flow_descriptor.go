@@ -67,7 +67,7 @@ func (f *flow) outlet(i int, inv *ast.Invocation, fd int) outlet {
 	inside := inv.Where&ast.InSubstitution == 0
 	for n, group := range groups {
 		d.exec(groups, n)
-		if !inside && (group[0].Where&ast.InSubstitution != 0 || group[0].In != inv.In) {
+		if !inside && group[0].Where&ast.InSubstitution != 0 {
 			d.leads[1], inside = d.place, true // what is printed in a substitution is its holder's
 		}
 		if !f.pipedWithin(inv, group[0]) {
@@ -114,9 +114,10 @@ func (d *descriptors) exec(groups [][]*ast.Redirect, n int) {
 }
 
 // lasts reports whether a redirect of exec holds for an invocation: one in a substitution
-// changes the standard output of that alone.
+// changes the standard output of that alone, and what a function prints goes where its
+// caller's does.
 func lasts(o *ast.Redirect, inv *ast.Invocation) bool {
-	return o.FD > 2 || o.FD == namedDescriptor || o.Own.Holder == inv.Holder && o.Where&ast.InSubstitution == inv.Where&ast.InSubstitution
+	return o.FD > 2 || o.FD == namedDescriptor || o.Own.Holder == inv.Holder && (o.Where^inv.Where)&ast.InSubstitution == 0 && inv.Where&ast.InFunction <= o.Where&ast.InFunction
 }
 
 // redirect takes redirects from left to right.
@@ -195,9 +196,8 @@ func mayBeDescriptor(r *ast.Redirect) bool {
 	return strings.HasPrefix(raw, "$") && !strings.ContainsAny(raw, "/( .") && strings.Count(raw, "$") == 1
 }
 
-// askDescriptors asks about words that name a descriptor by its path, where it does not
-// lead to the standard output or the standard error of the script: what a program writes
-// there is not followed.
+// askDescriptors asks about words that name a descriptor by its path, where that leads to
+// a file: what a program writes there is not followed.
 func (f *flow) askDescriptors() {
 	text := f.Script.Source.Text
 	if !strings.Contains(text, "fd/") && !strings.Contains(text, "stderr") {
@@ -210,8 +210,11 @@ func (f *flow) askDescriptors() {
 			if !is || fd < 2 {
 				continue
 			}
-			if kind := f.outlet(i, inv, fd).kind; fd > 2 || kind != outletErrors && kind != outletNowhere {
+			switch kind := f.outlet(i, inv, fd).kind; {
+			case fd > 2 || kind == outletFile || kind == outletUnknown:
 				f.refuse(i, AcquireSink, inv.Args[j].Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", text))
+			case kind == outletOwn && f.calls[i] != nil:
+				f.prints[i] = true
 			}
 		}
 	}

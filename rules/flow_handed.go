@@ -131,13 +131,14 @@ func awkFetches(inv *ast.Invocation) bool {
 // shellCode is the script that a shell is given, where it is not read as one.
 func (p *Inspection) shellCode(inv *ast.Invocation, program string) (why, text string) {
 	option, at := scriptOf(inv)
-	if r := stdinOf(inv.Redirs); at < 0 && r != nil && isExpanded(r.Body) && p.storesName() {
+	if r := stdinOf(inv.Redirs); at < 0 && r != nil && isExpanded(r.Body) && (p.storesName() || p.namesTool()) {
 		return "the here-document that " + program + " runs has expansions, and names a program that fetches", ""
 	}
 	if at < 0 || option == "" || carriesScript(p, inv) {
 		return "", ""
 	}
-	if text = literalText(inv.Args[at].Value); p.fetches(text) {
+	text = literalText(inv.Args[at].Value)
+	if _, known := inv.Args[at].Value.Text(); p.fetches(text) || !known && namesFetcher(text) && strings.Contains(text, "://") {
 		return "the script that " + program + " is given fetches, and is not read as a whole", text
 	}
 	return "", ""
@@ -201,6 +202,11 @@ func (p *Inspection) storesName() bool {
 		return true
 	}
 	return slices.ContainsFunc([]string{"curl", "wget", "wget2", "aria2c", "axel"}, func(name string) bool { return containsName(text, name) })
+}
+
+// namesTool reports whether the script names a program that fetches, but for git.
+func (p *Inspection) namesTool() bool {
+	return slices.ContainsFunc(fetching(), func(name string) bool { return name != "git" && containsName(p.Script.Source.Text, name) })
 }
 
 // writesScript reports whether an invocation writes a text that fetches to a file which the
@@ -312,13 +318,19 @@ func (p *Inspection) intoShell(inv *ast.Invocation) bool {
 // fetches reports whether a text, read as a script, holds a call of a tool. One that cannot
 // be read does where it names one.
 func (p *Inspection) fetches(text string) bool {
+	if strings.Contains(text, "/dev/tcp/") || strings.Contains(text, "/dev/udp/") {
+		return true
+	}
 	if !slices.ContainsFunc(fetching(), func(name string) bool { return strings.Contains(text, name) }) {
 		return false
 	}
 	inner := p.innerLook(text)
 	return inner == nil || slices.ContainsFunc(inner.Script.Invocations, func(inv *ast.Invocation) bool {
-		_, ok := inner.source(inv)
-		return ok
+		if _, ok := inner.source(inv); ok {
+			return true
+		}
+		rule, _ := inner.handsOver(inv)
+		return rule != nil
 	})
 }
 

@@ -37,9 +37,15 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 	if !piped && inv.Where&ast.InFunction != 0 {
 		f.callers(i)
 	}
-	if !piped && inv.Where&ast.InBackground != 0 && strings.Contains(inv.In.Source.Text, "coproc") {
+	if !piped && inv.Where&ast.InBackground != 0 && readsCoprocess(inv.In.Source.Text) {
 		f.refuse(i, AcquireSink, inv.Span, "what a coprocess fetches is not followed; use a pipe")
 	}
+}
+
+// readsCoprocess reports whether a script may read what a coprocess prints: by <&, by read
+// -u, or by the path of a descriptor.
+func readsCoprocess(text string) bool {
+	return strings.Contains(text, "coproc") && (strings.Contains(text, "<&") || strings.Contains(text, "-u") || strings.Contains(text, "/fd/") || strings.Contains(text, "<>"))
 }
 
 // errors asks about what goes to a descriptor of a function that is no standard output,

@@ -394,7 +394,7 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 		return true
 	}
 	if !known {
-		texts = []string{directoryText(path.Prefix())}
+		texts = directories(path)
 	}
 	for _, text := range texts {
 		if !strings.HasPrefix(text, "/") {
@@ -402,6 +402,9 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 		}
 		real := f.trail.end(text)
 		m := f.trail.holder(real)
+		if m == nil {
+			m = f.trail.parts(real)
+		}
 		if m == nil {
 			if m = f.trail.over(real, &f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real) || f.trail.made(real)) {
 				m = nil
@@ -416,6 +419,21 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 		}
 	}
 	return false
+}
+
+// directories are those that the known beginnings of a path end in, of each alternative.
+func directories(path ast.Value) (out []string) {
+	for _, alt := range path.Alts() {
+		lead := ""
+		for _, part := range alt {
+			if part.Unknown != "" {
+				break
+			}
+			lead += part.Text
+		}
+		out = append(out, directoryText(lead))
+	}
+	return out
 }
 
 // isNamed reports whether a path is known to be something that landed under its name.

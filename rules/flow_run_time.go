@@ -176,6 +176,9 @@ func (f *following) atRun(in *ast.Script, arg *ast.Arg, word touched) (ast.Edit,
 		if m.in == in && ast.SameText(in, m.spelled, arg) {
 			return f.respelled(in, arg, m, "")
 		}
+		if raw := rawText(in, arg.Span); m.in == in && strings.Contains(raw, "$(") && strings.HasSuffix(rawText(in, m.spelled.Span), raw) {
+			return ast.Edit{}, "it is what a command prints, which may be another text each time", true
+		}
 		name, rest, ok := ast.Expansion(in, arg)
 		if ok && name == m.variable && m.variable != "" {
 			if below, is := strings.CutPrefix(rest, m.behind); is && (below == "" || below[0] == '/') {

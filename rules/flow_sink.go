@@ -208,6 +208,9 @@ func (f *flow) puts(i int, inv *ast.Invocation, t *touches, w way) {
 	if f.unpack(i, call, t, w) || f.replaces(i, call, t) || f.copies(i, call, t, w) {
 		return
 	}
+	if has(finders, inv.Program()) {
+		return // what its -exec writes is that program's
+	}
 	for _, word := range t.out {
 		if word.does != touchWrites && word.does != touchFills || f.isMoved(i, placeIn(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
 			continue

@@ -26,6 +26,8 @@ type relocation struct {
 	name, rest string
 	// unnamed says that old is a directory into which files of unknown names are put.
 	unnamed bool
+	// prefix says that old is the beginning of the names of several files (split).
+	prefix bool
 	// there says that something is at the old place already.
 	there bool
 	// parent is the outermost directory on the way to old that is made with it and will
@@ -114,7 +116,7 @@ func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Find
 // outsideInvocations follows what belongs to no invocation: redirects, and [[ ]].
 func (f *following) outsideInvocations() *Finding {
 	for _, r := range f.Script.Redirs {
-		if !f.look(r.First, r.Own, r.Where) {
+		if !f.look(r.First, r.Own, r.Where) || r.Op == "<&" || r.Op == ">&" && !r.Writes() {
 			continue
 		}
 		if strings.HasPrefix(r.Op, "<<") {
@@ -179,9 +181,15 @@ const maxPaths = 4
 // relocations are what becomes of one landing. Its old place may be another one on each
 // path of the script: cd d; curl -O U is in d, or where cd failed.
 func (f *following) relocations(mv *moving) []relocation {
-	l := mv.landing
-	olds, known := ast.Join(l.Dir, l.Dest).Texts()
-	if mv.as.Old != "" || !known || len(olds) < 2 || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
+	l, dir := mv.landing, mv.landing.Dir
+	if _, known := dir.Texts(); !known && mv.call.Inv.Where&ast.InFunction != 0 {
+		dir = f.calledFrom(dir)
+	}
+	if len(l.Among) > 1 && len(l.Among) <= maxAmong {
+		return f.among(mv, dir)
+	}
+	olds, known := ast.Join(dir, l.Dest).Texts()
+	if mv.as.Old != "" || !known || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
 		return []relocation{f.relocation(mv, mv.as.Old)}
 	}
 	var out []relocation
@@ -196,6 +204,48 @@ func (f *following) relocations(mv *moving) []relocation {
 	return out
 }
 
+// maxAmong is how many names of one landing are told apart.
+const maxAmong = 64
+
+// among are what becomes of a landing that gets one of several names each time it runs, in
+// a directory: as a loop makes them, all of them are there behind it.
+func (f *following) among(mv *moving, dir ast.Value) []relocation {
+	out := make([]relocation, 0, len(mv.landing.Among))
+	for _, name := range mv.landing.Among {
+		old := ""
+		if from, known := dir.Text(); known {
+			old = f.end(from + "/" + name)
+		}
+		m := f.relocation(mv, old)
+		m.new, m.name, m.rest, m.unnamed = f.Sandbox.Real+"/"+name, name, "/"+name, false
+		m.there = old != "" && f.Facts.Exists(old)
+		out = append(out, m)
+	}
+	return out
+}
+
+// calledFrom is the one directory that all functions of the script are called from; other
+// where there are several, it is not known, or a function goes to another.
+func (f *following) calledFrom(other ast.Value) ast.Value {
+	var dir ast.Value
+	for _, inv := range f.Script.Invocations {
+		if inv.Where&ast.InFunction != 0 && !inv.ChangesTo.None() {
+			return other
+		}
+		if !inv.Shadowed || inv.Where&ast.InFunction != 0 {
+			continue
+		}
+		if !dir.None() && !dir.Same(inv.Dir) {
+			return other
+		}
+		dir = inv.Dir
+	}
+	if dir.None() {
+		return other
+	}
+	return dir
+}
+
 // relocation is what becomes of one landing whose old place is that.
 func (f *following) relocation(mv *moving, old string) relocation {
 	l, a := mv.landing, mv.as
@@ -203,6 +253,7 @@ func (f *following) relocation(mv *moving, old string) relocation {
 	name, known := l.Name.Text()
 	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "") || l.Fills && f.Facts.IsDir(old)
 	m.name, _ = LastElement(m.new)
+	m.prefix = !m.unnamed && mv.call.Tool.Land == nil && has("split csplit", mv.call.Inv.Program())
 	m.rest = strings.TrimPrefix(a.New, f.spelling(mv.call.Inv, l.Move))
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
 	m.parent = f.madeWith(m.old, l.Dir, mv.index)

@@ -66,7 +66,7 @@ func (p *places) add(i int, m *relocation) {
 
 // spell takes the names of the directories on the way to a place.
 func (p *places) spell(m *relocation) {
-	p.odd = p.odd || m.old == "" || m.spelled != nil || m.variable != ""
+	p.odd = p.odd || m.old == "" || m.prefix || m.spelled != nil || m.variable != ""
 	for element := range strings.SplitSeq(m.old, "/") {
 		if element == "" || p.isElement(element) {
 			continue

@@ -20,6 +20,9 @@ type destination struct {
 	path  string
 	// head is how many bytes of the path's beginning that replaces.
 	head int
+	// each says that the word is one of several names, each of which is moved to the same
+	// name in the sandbox.
+	each bool
 }
 
 // destinations is the one destination of a word on all paths of the script.
@@ -29,6 +32,9 @@ func (f *following) destinations(word touched, program string) destination {
 		dirs = []string{""}
 	}
 	const another = "it means another place on another path of the script"
+	if f.movesEach(dirs, word, program) {
+		return destination{moves: true, each: true}
+	}
 	var out destination
 	var olds []string
 	for i, dir := range dirs {
@@ -48,6 +54,21 @@ func (f *following) destinations(word touched, program string) destination {
 		out.why = another
 	}
 	return out
+}
+
+// movesEach reports whether a word is one of several names, and each of them is moved to
+// the same name in the sandbox.
+func (f *following) movesEach(dirs []string, word touched, program string) bool {
+	texts, known := word.value.Texts()
+	if !known || len(texts) < 2 || len(dirs) != 1 || dirs[0] == "" {
+		return false
+	}
+	for i, d := range f.destinationsFrom(dirs[0], word, program) {
+		if d.why != "" || d.at == nil || d.path != "" || d.at.rest != "/"+texts[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // same reports whether two destinations are one. What lies at another old place on each
@@ -298,6 +319,9 @@ func (f *following) known(dir, text string, word touched, program string) destin
 		}
 	}
 	real := f.place(dir, text)
+	if m := f.parts(real); m != nil {
+		return destination{moves: true, at: m, path: strings.TrimPrefix(real, m.old), head: len(text)}
+	}
 	switch {
 	case f.anyUnknown() && f.hasElement(text):
 		d.why = "the directory that is moved from is not known"
@@ -314,6 +338,17 @@ func (f *following) known(dir, text string, word touched, program string) destin
 	return d
 }
 
+// parts is what a file is one of the parts of, by its name; nil where it is none.
+func (f *following) parts(real string) *relocation {
+	for i := range f.moved {
+		m := &f.moved[i]
+		if rest, is := strings.CutPrefix(real, m.old); is && m.prefix && f.active(i) && rest != "" && !strings.Contains(rest, "/") && !f.Facts.Exists(real) {
+			return m
+		}
+	}
+	return nil
+}
+
 // unpacked is the destination of a path below a directory into which files of unknown
 // names are put: nothing was there before, and nothing else can have made it since.
 func (f *following) unpacked(real, text string, word touched, d *destination) bool {
@@ -323,7 +358,7 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 	}
 	rest := strings.TrimPrefix(real, m.old)
 	top := m.old + "/" + strings.SplitN(rest, "/", 3)[1]
-	if word.does == touchWrites && (strings.Count(rest, "/") == 1 || f.Facts.Exists(top)) && (strings.Contains(word.option, ">") || !has(replacingInPlace, f.program())) {
+	if word.does == touchWrites && (strings.Count(rest, "/") == 1 || f.Facts.Exists(top)) && (strings.Contains(word.option, ">") || !has(replacingInPlace, f.program()) && !has(finders, f.program())) {
 		return false // it is made here
 	}
 	if dir, known := word.dir.Text(); known && !strings.HasPrefix(text, "/") && f.within(m, f.end(dir)) {
@@ -359,7 +394,7 @@ func (f *following) within(m *relocation, dir string) bool {
 // files for their operands.
 const (
 	replacingInPlace = "bunzip2 bzip2 chgrp chmod chown gunzip gzip sed strip truncate unlzma unxz unzstd xz zstd"
-	surelyFiles      = ". 7z [ b2sum bsdtar bunzip2 bzip2 bzcat cat chmod cmp cp diff file gunzip gzip head install less ln ls md5sum more mv od rm rsync sha1sum sha256sum sha512sum sort source stat strip tac tail tar test touch unxz unzip unzstd wc xxd xz xzcat zcat zstd"
+	surelyFiles      = ". 7z [ b2sum bsdtar bunzip2 bzip2 bzcat cat chmod cmp comm cp diff du file find gunzip gzip head install join less ln ls md5sum more mv nl od paste readlink realpath rm rmdir rsync sha1sum sha256sum sha512sum sort source stat strip tac tail tar test touch tree unxz unzip unzstd wc xxd xz xzcat zcat zstd"
 )
 
 // looksLikeText reports whether a word of a program is more likely a number, a mode or a
@@ -369,10 +404,10 @@ func looksLikeText(inv *ast.Invocation, v ast.Value) bool {
 	if has("basename echo printf expr seq", inv.Program()) {
 		return true
 	}
-	if !known || strings.ContainsAny(text, "/.") {
-		return false
+	if known && strings.Trim(text, "0123456789.") == "" && strings.Trim(text, ".") != "" {
+		return true
 	}
-	return strings.Trim(text, "0123456789") == "" || !has(surelyFiles, inv.Program())
+	return known && !strings.ContainsAny(text, "/.") && !has(surelyFiles, inv.Program())
 }
 
 // program is the program that is looked at, empty for a redirect of none.
@@ -386,7 +421,7 @@ func (f *following) program() string {
 // made reports whether an earlier word of the script makes something at a place.
 func (f *following) made(path string) bool {
 	for i, inv := range f.Script.Invocations[:min(f.at, len(f.Script.Invocations))] {
-		if f.places.makes(i) || has(replacingInPlace, inv.Program()) || has("rm rmdir shred unlink", inv.Program()) {
+		if f.places.makes(i) || has(replacingInPlace, inv.Program()) || has("rm rmdir shred unlink", inv.Program()) || has(finders, inv.Program()) {
 			continue
 		}
 		t := f.touchesOf(inv)

@@ -42,13 +42,20 @@ func (f *following) invocation() *Finding {
 			if d := f.destinations(touched{does: touchReads, value: arg.Value, dir: inv.Dir}, name); d.moves || d.why != "" {
 				return f.cannot(inv.In, arg, name, "it is a pattern of files")
 			}
-		case named && !closed:
+		case (named || f.spelledSame(arg)) && !closed:
 			return f.cannot(inv.In, arg, name, "it is not known what becomes of it")
 		case named && f.captured():
 			return f.cannot(inv.In, arg, name, "what is printed of it is used")
 		}
 	}
 	return nil
+}
+
+// spelledSame reports whether a word is spelled as something that is moved whose place is
+// known only when the script runs.
+func (f *following) spelledSame(arg *ast.Arg) bool {
+	edit, _, says := f.atRun(f.inv.In, arg, touched{does: touchReads, value: arg.Value})
+	return says && edit.Text != ""
 }
 
 // isGlob reports whether files may match a part of a value.
@@ -310,7 +317,7 @@ func argOf(inv *ast.Invocation, word touched) *ast.Arg {
 // word follows one word: it is edited where it means what was moved, or where it is
 // taken from a directory that was and leads out of it.
 func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program string) *Finding {
-	if text, known := word.value.Text(); known && (isURL(text) || text == "") {
+	if text, known := word.value.Text(); known && (isURL(text) || text == "" || text == "-" && word.does != touchEnters) {
 		return nil
 	}
 	if literalText(word.value) == " " && arg.AddedWhenRun() {
@@ -347,7 +354,7 @@ func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program str
 		}
 	}
 	d := f.destinations(word, program)
-	if d.moves && d.why == "" && d.at != nil {
+	if d.moves && d.why == "" && (d.at != nil || d.each) {
 		d.why = f.otherName(word, programOf(program))
 	}
 	if _, known := word.value.Text(); !d.moves && !known && f.inBraces(rawText(in, arg.Span)) {
@@ -436,6 +443,9 @@ func (f *following) respell(in *ast.Script, arg *ast.Arg, path ast.Value, d dest
 	if arg.Frozen != "" {
 		return ast.Edit{}, arg.Frozen
 	}
+	if d.each {
+		return f.inSandbox(in, arg)
+	}
 	whole, known := arg.Value.Text()
 	text, _ := path.Text()
 	option := strings.TrimSuffix(whole, text)
@@ -470,6 +480,18 @@ func (f *following) respell(in *ast.Script, arg *ast.Arg, path ast.Value, d dest
 		return ast.Edit{In: in, Span: arg.Span, Text: written + tail}, ""
 	}
 	return ast.Edit{}, "its beginning is not written plainly"
+}
+
+// inSandbox is the edit that puts the sandbox before a word that is one expansion.
+func (f *following) inSandbox(in *ast.Script, arg *ast.Arg) (edit ast.Edit, why string) {
+	if _, _, ok := ast.Expansion(in, arg); !ok {
+		return ast.Edit{}, "it is one of several, and not written as one expansion"
+	}
+	written, err := ast.QuotePath(f.written(destination{at: &relocation{}}, false))
+	if err != nil {
+		return ast.Edit{}, err.Error()
+	}
+	return ast.Edit{In: in, Span: arg.Span, Text: written + "/" + rawText(in, arg.Span)}, ""
 }
 
 // patternAfter is what follows the first bytes of a path, where that is text and patterns

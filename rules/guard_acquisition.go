@@ -506,6 +506,9 @@ func (p *Inspection) edit(inv *ast.Invocation, l *Landing, m Move, a *Acquisitio
 		path = p.spelling(inv, m)
 	}
 	path += m.Suffix
+	if m.Twice && strings.ContainsAny(path, "'\"\\$`") {
+		return ast.Edit{}, "bash takes quotes away twice behind >&, and the sandbox has some in its name"
+	}
 	word, err := ast.QuotePath(path)
 	if m.Prefix != "" {
 		word, err = ast.Quote(m.Prefix + path)

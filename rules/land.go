@@ -45,6 +45,21 @@ func nameIn(dir, name ast.Value) ast.Value {
 	return name
 }
 
+// namesAfter are the names that a rule makes of a URL which is one of several; nil where one
+// of them has none, or a { of it makes more.
+func namesAfter(url ast.Value, rule func(url string) (string, error)) []string {
+	urls, _ := url.Texts()
+	names := make([]string, 0, len(urls))
+	for _, url := range urls {
+		name, err := rule(url)
+		if err != nil || name == "" || strings.ContainsAny(url, "{}[]") {
+			return nil
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
 // named turns the result of a naming rule into a value.
 func named(name string, err error) ast.Value {
 	if err != nil {

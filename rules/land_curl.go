@@ -203,6 +203,9 @@ func (g *group) landByURL(c *Call, t *transfer, l *Landing) {
 		}
 	}
 	url, ok := t.url.Text()
+	if !ok && !t.list && !c.Has(DestFromServer) && g.directory() == "" {
+		l.Among = namesAfter(t.url, RemoteName)
+	}
 	if !ok || t.list || c.Has(DestFromServer) || strings.ContainsAny(url, "{}[]") {
 		return
 	}

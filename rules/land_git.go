@@ -64,6 +64,7 @@ func landClone(c *Call, kind string, dir ast.Value, name namer) (Landing, bool) 
 		l.Dest, l.Name = guess, guess
 		if _, known := guess.Text(); !known {
 			l.Dest = elementAfter(source.Value, name)
+			l.Among, _ = l.Dest.Texts()
 		}
 		l.Move = Move{At: source, Insert: true}
 	} else {

@@ -160,7 +160,7 @@ func carries(all []*ast.Invocation, shell *ast.Invocation) bool {
 func redirectLanding(call *Call, r *ast.Redirect) Landing {
 	l := Landing{
 		Type: "redirect", Noun: nounDownload, In: r.In, URL: call.source(), Given: r.Target.Value, Dir: r.Dir, Dest: r.Target.Value,
-		Span: r.Target.Span, Move: Move{At: &r.Target},
+		Span: r.Target.Span, Move: Move{At: &r.Target, Twice: r.Op == ">&"},
 	}
 	if text, ok := r.Target.Value.Text(); ok {
 		name, named := LastElement(text)

@@ -239,6 +239,9 @@ type Landing struct {
 	// For a landing that moves a whole directory (wget -P) it is the name that the
 	// program will choose, or known to be empty where that is not foreseen.
 	Name ast.Value
+	// Among are the names of which it gets one each time that it runs, of a variable that
+	// is one of several; nil where it is not known.
+	Among []string
 	// IntoDir says that Dest is the directory that names chosen by the program are
 	// put in; moved, it becomes the sandbox itself.
 	IntoDir bool
@@ -288,4 +291,6 @@ type Move struct {
 	// Text, where not empty, stands in place of the path: a name that another move
 	// puts below the sandbox.
 	Text string
+	// Twice says that bash takes the quotes of the word away twice: behind >&.
+	Twice bool
 }
