@@ -64,7 +64,7 @@ func (f *following) movesEach(dirs []string, word touched, program string) bool 
 		return false
 	}
 	for i, d := range f.destinationsFrom(dirs[0], word, program) {
-		if d.why != "" || d.at == nil || d.path != "" || d.at.rest != "/"+texts[i] {
+		if d.why != "" || d.at == nil || d.at.rest+d.path != "/"+texts[i] {
 			return false
 		}
 	}

@@ -37,6 +37,9 @@ func landWget(c *Call) []Landing {
 		// Right after the program's name, so that neither -- nor an operand under
 		// POSIXLY_CORRECT stands before it.
 		l.IntoDir, l.Dest, l.Name = true, ast.Known(here), nameWget(c)
+		if namesByURL(c) {
+			l.Among = namesAfter(c.Operands[0].Value, WgetName)
+		}
 		l.Creates = createsWget(c)
 		l.Move = Move{At: &c.Inv.Name, Insert: true, Words: []string{"-P"}, Dir: true}
 	}
@@ -64,13 +67,8 @@ func stdoutWget(c *Call) bool {
 // nameWget returns the name of the one file that wget will write, known to be empty
 // where it writes several or names them by something else than the URL.
 func nameWget(c *Call) ast.Value {
-	if len(c.Operands) != 1 || c.Has(URLList) || c.Has(DestFromServer) || c.Has(Config) {
+	if !namesByURL(c) {
 		return ast.Known("")
-	}
-	for i := range c.Options {
-		if o := &c.Options[i]; makesTrees(o) || renames(o) {
-			return ast.Known("")
-		}
 	}
 	url, _ := c.Operands[0].Value.Text()
 	name, err := WgetName(url)
@@ -78,6 +76,19 @@ func nameWget(c *Call) ast.Value {
 		return ast.Known("")
 	}
 	return ast.Known(name)
+}
+
+// namesByURL reports whether the one URL of a call names its file by the rule of wget.
+func namesByURL(c *Call) bool {
+	if len(c.Operands) != 1 || c.Has(URLList) || c.Has(DestFromServer) || c.Has(Config) {
+		return false
+	}
+	for i := range c.Options {
+		if o := &c.Options[i]; makesTrees(o) || renames(o) {
+			return false
+		}
+	}
+	return true
 }
 
 // renames reports whether an option changes the name that is made of a URL.
