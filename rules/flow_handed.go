@@ -321,11 +321,11 @@ func (p *Inspection) fetches(text string) bool {
 	if strings.Contains(text, "/dev/tcp/") || strings.Contains(text, "/dev/udp/") {
 		return true
 	}
-	if !slices.ContainsFunc(fetching(), func(name string) bool { return strings.Contains(text, name) }) {
-		return false
-	}
 	inner := p.innerLook(text)
-	return inner == nil || slices.ContainsFunc(inner.Script.Invocations, func(inv *ast.Invocation) bool {
+	if inner == nil {
+		return slices.ContainsFunc(fetching(), func(name string) bool { return strings.Contains(text, name) })
+	}
+	return slices.ContainsFunc(inner.Script.Invocations, func(inv *ast.Invocation) bool {
 		if _, ok := inner.source(inv); ok {
 			return true
 		}

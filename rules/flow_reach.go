@@ -443,6 +443,9 @@ func (f *flow) isNamed(i int, path ast.Value) bool {
 		return false
 	}
 	m := f.trail.holder(f.trail.end(text))
+	if m == nil {
+		m = f.trail.parts(f.trail.end(text))
+	}
 	if m != nil {
 		f.from(i, m.index)
 	}

@@ -254,7 +254,7 @@ func (f *following) relocation(mv *moving, old string) relocation {
 	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "") || l.Fills && f.Facts.IsDir(old)
 	m.name, _ = LastElement(m.new)
 	m.prefix = !m.unnamed && mv.call.Tool.Land == nil && has("split csplit", mv.call.Inv.Program())
-	m.rest = strings.TrimPrefix(a.New, f.spelling(mv.call.Inv, l.Move))
+	m.rest = strings.TrimPrefix(strings.TrimPrefix(a.New, f.Sandbox.Given), f.Sandbox.Path)
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
 	m.parent = f.madeWith(m.old, l.Dir, mv.index)
 	if l.foreseen && l.Move.At != nil {

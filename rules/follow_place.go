@@ -429,15 +429,32 @@ func (f *following) made(path string) bool {
 			continue
 		}
 		for _, w := range t.out {
-			if text, known := ast.Join(w.dir, w.value).Text(); known && w.does.changes() && within(path, f.end(text)) {
+			text, known := ast.Join(w.dir, w.value).Text()
+			if known && w.does.changes() && within(path, f.end(text)) && !f.goesAlong(inv.In, argOf(inv, w).Span, w.dir, w.value) {
 				return true
 			}
 		}
 	}
 	return slices.ContainsFunc(f.Script.Redirs, func(r *ast.Redirect) bool {
 		text, known := ast.Join(r.Dir, r.Target.Value).Text()
-		return r.Writes() && r.First <= f.at && known && within(path, f.end(text)) && !f.places.makes(r.First)
+		return r.Writes() && r.First <= f.at && known && within(path, f.end(text)) && !f.places.makes(r.First) &&
+			!f.goesAlong(r.In, r.Target.Span, r.Dir, r.Target.Value)
 	})
+}
+
+// goesAlong reports whether a word that makes something makes it in the sandbox once all is
+// moved: it is written anew, or taken from a directory that was fetched.
+func (f *following) goesAlong(in *ast.Script, span ast.Span, dir, path ast.Value) bool {
+	if slices.ContainsFunc(f.edits, func(e ast.Edit) bool { return e.In == in && e.Span == span }) {
+		return true
+	}
+	from, known := dir.Text()
+	if !known || strings.HasPrefix(path.Prefix(), "/") || strings.Contains(path.Prefix(), climbing) {
+		return false
+	}
+	real := f.end(from)
+	m := f.over(real, &f.places.unnamed)
+	return f.holder(real) != nil || m != nil && f.within(m, real)
 }
 
 // madeSince reports whether a program that may make files of unknown names runs between
