@@ -380,13 +380,13 @@ func (w *walker) connect(starts []int, errors []bool) {
 			next = all[mid]
 		}
 		for _, inv := range all[from:mid] {
-			if inv.Piped || inv.Where&InSubstitution != 0 && w.where&InSubstitution == 0 {
-				continue
+			if inv.Piped || inv.Where&^w.where&(InSubstitution|InFunction) != 0 {
+				continue // it prints where its substitution does, or a call of its function
 			}
 			inv.Piped, inv.PipeTo, inv.PipedErrors = true, next, errors[e]
 		}
 		for _, inv := range all[mid:to] {
-			if inv.PipeHead == nil {
+			if inv.PipeHead == nil && inv.Where&^w.where&InFunction == 0 {
 				inv.PipeHead = next
 			}
 		}

@@ -144,6 +144,9 @@ func (f *following) destination(dir string, alt []ast.Part, word touched, progra
 // known: one of those that the script goes to.
 func (f *following) anywhere(alt []ast.Part, word touched, program string) destination {
 	const why = "the directory that it is taken from is not known"
+	if word.does == touchEnters && f.anyUnnamed() && len(alt) > 0 && !strings.HasPrefix(alt[0].Text, climbing) {
+		return destination{why: why}
+	}
 	if len(alt) > 0 && f.hasElement(alt[0].Text) {
 		return destination{why: why}
 	}
@@ -164,6 +167,12 @@ func (f *following) hasElement(path string) bool {
 		}
 	}
 	return false
+}
+
+// anyUnnamed reports whether files of unknown names are fetched by then into a directory
+// that is not known.
+func (f *following) anyUnnamed() bool {
+	return slices.ContainsFunc(f.places.unknown, func(i int) bool { return f.moved[i].unnamed && f.active(i) })
 }
 
 func leadsOut(parts []ast.Part) bool {
@@ -196,6 +205,8 @@ func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
 			continue
 		case m.pattern != "" && pattern && base == m.old && overlap(stem+asPatterns(rest), m.pattern):
 			return "what is fetched is among the files that the pattern matches"
+		case m.unnamed && f.All && pattern && base == m.old && m.pattern == "":
+			return "the names of what is fetched are not known, and the pattern may match them"
 		case m.old != "" && within(m.old, base):
 			continue
 		case pattern && m.old != "":
