@@ -46,6 +46,19 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+// TestManyDescriptors has more redirects of exec than are followed.
+func TestManyDescriptors(t *testing.T) {
+	a := &Analyzer{Settings: Settings{Sandbox: sandbox(), All: true, Follow: true}, Facts: noFacts{}}
+	for _, tt := range []struct {
+		times int
+		want  rules.Verdict
+	}{{300, rules.Rewrite}, {401, rules.Ask}} {
+		text := strings.Repeat("exec 3> f; echo x >&3\n", tt.times) + "curl https://h/f >&3"
+		report := a.Analyze(Request{Tool: "Bash", Sources: []ast.Source{source(text)}})
+		assert.Equal(t, tt.want, report.Verdict, "%d times", tt.times)
+	}
+}
+
 func TestNoSandboxNoVote(t *testing.T) {
 	for _, text := range []string{"git clone U", "ls )", "git clone U\r", strings.Repeat("(", ast.MaxOpeners+1)} {
 		report := (&Analyzer{Settings: Settings{Fail: FailClosed}, Facts: noFacts{}}).Analyze(Request{Sources: []ast.Source{source(text)}})

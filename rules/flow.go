@@ -31,6 +31,8 @@ type flow struct {
 	called bool
 	// opened are the redirects of exec, which last, wide those of whole commands.
 	opened, wide []*ast.Redirect
+	// taken are the descriptors that a call of a function takes elsewhere, as errors found.
+	taken map[int]bool
 	// indexes is what index has found, inner lists the invocations in substitutions, and
 	// held those whose substitution an invocation holds.
 	indexes map[*ast.Invocation]int

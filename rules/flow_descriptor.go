@@ -11,7 +11,8 @@ import (
 // outlet is where goes what an invocation writes to one of its descriptors.
 type outlet struct {
 	kind outletKind
-	// redirect is the one that opened the file, or whose word is not known.
+	// redirect is the one that opened the file, or whose word is not known; nil where there
+	// are too many to be followed.
 	redirect *ast.Redirect
 	// descriptor is the number of outletErrors.
 	descriptor int
@@ -36,6 +37,10 @@ const (
 	outletUnknown
 )
 
+// maxOpened is how many redirects of exec are followed: each invocation behind them goes
+// through them all.
+const maxOpened = 400
+
 // namedDescriptor stands for the number of a descriptor that was opened under a name.
 const namedDescriptor = -1
 
@@ -57,6 +62,9 @@ func (f *flow) outlet(i int, inv *ast.Invocation, fd int) outlet {
 	groups := slices.DeleteFunc(groupsAround(f.wide, inv, i), func(group []*ast.Redirect) bool { return f.beside(inv, group) })
 	if len(groups)+len(inv.Redirs)+len(f.opened) == 0 && fd == 1 {
 		return outlet{kind: outletOwn}
+	}
+	if len(f.opened) > maxOpened {
+		return outlet{kind: outletUnknown}
 	}
 	slices.Reverse(groups)
 	d := &descriptors{flow: f, inv: inv, index: i, place: outlet{kind: outletOwn}}

@@ -17,7 +17,7 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 		f.redirected(i, inv, out.redirect)
 		return
 	case outletUnknown:
-		f.refuse(i, AcquireSink, out.redirect.Span, fmt.Sprintf("%s may be a file or the number of a descriptor, which is known only when it runs; write > and the file", rawText(out.redirect.In, out.redirect.Span)))
+		f.refuse(i, AcquireSink, inv.Span, out.unknown())
 		return
 	case outletErrors:
 		f.errors(i, inv, out.descriptor)
@@ -42,6 +42,14 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 	}
 }
 
+// unknown says why it is not known where it leads.
+func (o outlet) unknown() string {
+	if o.redirect == nil {
+		return fmt.Sprintf("more than %d redirects of exec are not followed; write the file behind the command", maxOpened)
+	}
+	return rawText(o.redirect.In, o.redirect.Span) + " may be a file or the number of a descriptor, which is known only when it runs; write > and the file"
+}
+
 // readsCoprocess reports whether a script may read what a coprocess prints: by <&, by read
 // -u, or by the path of a descriptor.
 func readsCoprocess(text string) bool {
@@ -54,10 +62,22 @@ func (f *flow) errors(i int, inv *ast.Invocation, fd int) {
 	if inv.Where&ast.InFunction == 0 {
 		return
 	}
-	for k, call := range f.Script.Invocations {
-		if kind := f.outlet(k, call, fd).kind; call.Shadowed && kind != outletErrors && kind != outletNowhere {
-			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("what it fetches goes to descriptor %d, and is not followed out of a function; print it", fd))
+	taken, known := f.taken[fd]
+	if !known {
+		for k, call := range f.Script.Invocations {
+			if !call.Shadowed || taken {
+				continue
+			}
+			kind := f.outlet(k, call, fd).kind
+			taken = kind != outletErrors && kind != outletNowhere
 		}
+		if f.taken == nil {
+			f.taken = map[int]bool{}
+		}
+		f.taken[fd] = taken
+	}
+	if taken {
+		f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("what it fetches goes to descriptor %d, and is not followed out of a function; print it", fd))
 	}
 }
 

@@ -18,8 +18,9 @@ type places struct {
 	names   index
 	// blank are the names that hold a blank.
 	blank []string
-	// unknown are those whose old place is not known.
-	unknown []int
+	// unknown are those whose old place is not known, parts those that are the beginning of
+	// several names.
+	unknown, parts []int
 	// elements are the names of all directories on the way to the old places, and their
 	// own; odd says that one of them is not one word, or not known.
 	elements elements
@@ -50,6 +51,9 @@ func (p *places) add(i int, m *relocation) {
 		p.parents.add(m.parent, i)
 	}
 	p.spell(m)
+	if m.prefix {
+		p.parts = append(p.parts, i)
+	}
 	switch {
 	case m.old == "":
 		p.unknown = append(p.unknown, i)

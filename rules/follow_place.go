@@ -351,9 +351,9 @@ func (f *following) known(dir, text string, word touched, program string) destin
 
 // parts is what a file is one of the parts of, by its name; nil where it is none.
 func (f *following) parts(real string) *relocation {
-	for i := range f.moved {
+	for _, i := range f.places.parts {
 		m := &f.moved[i]
-		if rest, is := strings.CutPrefix(real, m.old); is && m.prefix && f.active(i) && rest != "" && !strings.Contains(rest, "/") && !f.Facts.Exists(real) {
+		if rest, is := strings.CutPrefix(real, m.old); is && f.active(i) && rest != "" && !strings.Contains(rest, "/") && !f.Facts.Exists(real) {
 			return m
 		}
 	}
