@@ -200,16 +200,30 @@ func (f *flow) collide(outside []moving) {
 			continue
 		}
 		other := taken[mv.as.NewPath]
-		if other != nil && apart(other, mv) && f.aside(mv) {
+		if other == nil && mv.call.Inv.Where&(ast.InLoop|ast.InFunction) != 0 && flattens(mv.landing) {
+			other = mv
+		}
+		if other != nil && other != mv && apart(other, mv) && f.aside(mv) {
 			other = taken[mv.as.NewPath]
 		}
-		if other != nil && apart(other, mv) {
+		if other != nil && (other == mv || apart(other, mv)) {
 			found := f.collides(mv.call, mv.landing, mv.as, Note{In: other.landing.in(other.call.Inv), Span: other.landing.Span, Message: "the other output is here"})
 			f.refused = append(f.refused, *found)
 			return
 		}
 		taken[mv.as.NewPath] = mv
 	}
+}
+
+// flattens reports whether a landing is one of several paths that end in the same name,
+// and would all get the same path: -o $d/x in a loop.
+func flattens(l *Landing) bool {
+	paths, known := l.Dest.Texts()
+	if !known || len(paths) < 2 || l.IntoDir {
+		return false
+	}
+	name, _ := LastElement(paths[0])
+	return !slices.ContainsFunc(paths, func(path string) bool { last, _ := LastElement(path); return last != name })
 }
 
 // apart reports whether two landings may be at different old places.

@@ -20,17 +20,18 @@ type outlet struct {
 
 type outletKind uint8
 
+// In the order in which they count where it is not known which of two it is.
 const (
 	// outletNowhere is a descriptor that is closed, the null device or a terminal.
 	outletNowhere outletKind = iota
-	// outletOwn is the pipe behind the invocation, or where it has none the standard
-	// output of the place that it stands in.
-	outletOwn
-	// outletAround is the standard output of the place, around the pipe.
-	outletAround
 	// outletErrors is the standard error of the script, and of a function any descriptor
 	// that it does not open itself.
 	outletErrors
+	// outletAround is the standard output of the place, around the pipe.
+	outletAround
+	// outletOwn is the pipe behind the invocation, or where it has none the standard
+	// output of the place that it stands in.
+	outletOwn
 	// outletFile is a file.
 	outletFile
 	// outletUnknown is a descriptor, or a file, that is known only when the script runs.
@@ -53,6 +54,8 @@ type descriptors struct {
 	// place is the standard output of what the invocation stands in, without its pipe.
 	place outlet
 	piped bool // the pipe behind it counts already
+	// unsure says that it is not known whether the redirects that are taken hold.
+	unsure bool
 }
 
 // outlet follows one descriptor of an invocation as shells do: from the outermost command
@@ -103,27 +106,58 @@ func (d *descriptors) pipe() {
 	}
 }
 
-// exec takes the redirects of exec without a program that stand before the invocation,
-// in the command which has n of the groups around it.
+// exec takes the redirects of exec without a program that stand before the invocation, or
+// may run before it, in the command which has n of the groups around it.
 func (d *descriptors) exec(groups [][]*ast.Redirect, n int) {
 	for _, o := range d.opened {
 		level := 0
 		for level < len(groups) && o.First >= groups[level][0].First && o.First < groups[level][0].Last {
 			level++
 		}
-		if o.First >= d.index || level != n || !lasts(o, d.inv) {
+		later := o.First >= d.index
+		if level != n || later && !runsAgain(o, d.inv) || !lasts(o, d.inv) {
 			continue
 		}
 		if o.Own.Piped && o.Own.PipeTo == d.inv.PipeTo {
 			d.pipe() // both stand in one element of the pipeline
 		}
+		d.unsure = later || o.Where != 0 || d.givenBack(o)
 		d.redirect([]*ast.Redirect{o})
+		d.unsure = false
 	}
 }
 
-// lasts reports whether a redirect of exec holds for an invocation: one in a substitution
-// changes the standard output of that alone, and what a function prints goes where its
-// caller's does.
+// runsAgain reports whether what stands behind an invocation may run before it: in a loop
+// that holds both, or where a function or a trap runs it later.
+func runsAgain(o *ast.Redirect, inv *ast.Invocation) bool {
+	return inv.Where&(ast.InFunction|ast.InTrap) != 0 || inv.Where&o.Where&ast.InLoop != 0
+}
+
+// givenBack reports whether a redirect of exec stands in a command with redirects of its
+// own, which the invocation does not stand in: the shell undoes them behind it.
+func (d *descriptors) givenBack(o *ast.Redirect) bool {
+	return slices.ContainsFunc(d.wide, func(r *ast.Redirect) bool {
+		return o.First >= r.First && o.First < r.Last && (d.index < r.First || d.index >= r.Last)
+	})
+}
+
+// set notes where a descriptor leads. Where that is not sure, what it led to before counts
+// as well: a file before anything else, and of two files neither is known.
+func (d *descriptors) set(fd int, to outlet) {
+	was, open := d.leads[fd]
+	switch unsure := d.unsure || fd == namedDescriptor; { // several may be opened under names
+	case !unsure || !open:
+		d.leads[fd] = to
+	case was.kind == outletFile && to.kind == outletFile && was.redirect != to.redirect:
+		d.leads[fd] = outlet{kind: outletUnknown, redirect: to.redirect}
+	case to.kind > was.kind:
+		d.leads[fd] = to
+	}
+}
+
+// lasts reports whether a redirect of exec can hold for an invocation: of the standard
+// descriptors, one in a substitution changes those of that alone, and what a function
+// prints goes where its caller's does.
 func lasts(o *ast.Redirect, inv *ast.Invocation) bool {
 	return o.FD > 2 || o.FD == namedDescriptor || o.Own.Holder == inv.Holder && (o.Where^inv.Where)&ast.InSubstitution == 0 && inv.Where&ast.InFunction <= o.Where&ast.InFunction
 }
@@ -135,19 +169,19 @@ func (d *descriptors) redirect(redirs []*ast.Redirect) {
 		from, isNumber := ast.Descriptor(strings.TrimSuffix(text, "-"))
 		switch dup := r.Op == ">&" || r.Op == "<&"; {
 		case dup && text == "-":
-			delete(d.leads, r.FD)
+			d.set(r.FD, outlet{})
 		case dup && isNumber:
-			d.leads[r.FD] = d.lead(from)
+			d.set(r.FD, d.lead(from))
 			if strings.HasSuffix(text, "-") && from != r.FD {
-				delete(d.leads, from)
+				d.set(from, outlet{})
 			}
 		case dup && !known && mayBeDescriptor(r):
-			d.leads[r.FD] = d.named(r)
+			d.set(r.FD, d.named(r))
 		case r.Op == ">&", strings.HasPrefix(r.Op, "&>"):
-			d.leads[1] = d.open(r)
-			d.leads[2] = d.leads[1]
+			d.set(1, d.open(r))
+			d.set(2, d.open(r))
 		case r.Writes():
-			d.leads[r.FD] = d.open(r)
+			d.set(r.FD, d.open(r))
 		}
 	}
 }
@@ -161,7 +195,7 @@ func (d *descriptors) lead(fd int) outlet {
 	return o
 }
 
-// named is the one descriptor that was opened under a name.
+// named is what was opened under a name.
 func (d *descriptors) named(r *ast.Redirect) outlet {
 	if o, opened := d.leads[namedDescriptor]; opened {
 		return o
@@ -197,6 +231,17 @@ func descriptorPath(path string) (fd int, is bool) {
 	return 0, false
 }
 
+// descriptorAt is where the path of a descriptor begins in a word, of=/dev/fd/3; -1 where
+// there is none.
+func descriptorAt(text string) int {
+	for _, begin := range [...]string{"/dev/std", "/dev/fd/", "/proc/self/fd/"} {
+		if i := strings.Index(text, begin); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // mayBeDescriptor reports whether the word behind >&, which is not known, may be the
 // number of a descriptor: it is one expansion and nothing else.
 func mayBeDescriptor(r *ast.Redirect) bool {
@@ -214,8 +259,8 @@ func (f *flow) askDescriptors() {
 	for i, inv := range f.Script.Invocations {
 		for j := range inv.Args {
 			text, _ := inv.Args[j].Value.Text()
-			fd, is := descriptorPath(text)
-			if !is || fd < 2 {
+			fd, is := descriptorPath(text[max(descriptorAt(text), 0):])
+			if !is || fd < 2 || isURL(text) {
 				continue
 			}
 			switch kind := f.outlet(i, inv, fd).kind; {

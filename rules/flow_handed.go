@@ -52,8 +52,8 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 			why = "an alias stands for a command that fetches"
 		}
 	case ".", "source":
-		if r := stdinOf(inv.Redirs); r != nil && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isStdin(a.Value) }) {
-			if text = literalText(r.Body); p.fetches(text) {
+		for _, r := range inv.Redirs {
+			if text = literalText(r.Body); !r.Body.None() && p.fetches(text) {
 				why = "the here-document that " + program + " reads fetches, and is not read"
 			}
 		}
@@ -291,6 +291,9 @@ func (p *Inspection) innerLook(text string) *Inspection {
 func (p *Inspection) printsFor(inv *ast.Invocation) bool {
 	to := inv.PipeTo
 	for to != nil && has(passing, to.Program()) {
+		if slices.ContainsFunc(to.Args, func(a ast.Arg) bool { return p.holdsShell(to.In, a.Span) }) {
+			return true
+		}
 		to = to.PipeTo
 	}
 	if inv.Piped && to != nil && has(stdinPrograms, to.Program()) {
@@ -304,14 +307,25 @@ func (p *Inspection) printsFor(inv *ast.Invocation) bool {
 	return holder != nil && (has("eval . source", holder.Program()) || has(stdinPrograms, holder.Program())) || p.intoShell(inv)
 }
 
-// intoShell reports whether an invocation writes into a process substitution in which a
-// shell reads: > >(sh).
+// intoShell reports whether an invocation, or a command around it, writes into a process
+// substitution in which a shell reads (> >(sh)), or is in a function of which a call does.
 func (p *Inspection) intoShell(inv *ast.Invocation) bool {
-	return slices.ContainsFunc(inv.Redirs, func(r *ast.Redirect) bool {
-		return strings.HasPrefix(rawText(r.In, r.Target.Span), ">(") && slices.ContainsFunc(p.Script.Invocations, func(held *ast.Invocation) bool {
-			at, is := spanIn(held, r.In)
-			return is && r.Target.Span.Contains(at) && has(stdinPrograms, held.Program())
-		})
+	i := slices.Index(p.Script.Invocations, inv)
+	for _, group := range append(groupsAround(p.Script.Redirs, inv, i), inv.Redirs) {
+		if slices.ContainsFunc(group, func(r *ast.Redirect) bool { return p.holdsShell(r.In, r.Target.Span) }) {
+			return true
+		}
+	}
+	return inv.Where&ast.InFunction != 0 && slices.ContainsFunc(p.Script.Invocations, func(call *ast.Invocation) bool {
+		return call.Shadowed && call.Where&ast.InFunction == 0 && p.printsFor(call)
+	})
+}
+
+// holdsShell reports whether a word is a process substitution in which a shell reads.
+func (p *Inspection) holdsShell(in *ast.Script, span ast.Span) bool {
+	return strings.HasPrefix(rawText(in, span), ">(") && slices.ContainsFunc(p.Script.Invocations, func(held *ast.Invocation) bool {
+		at, is := spanIn(held, in)
+		return is && span.Contains(at) && has(stdinPrograms, held.Program())
 	})
 }
 

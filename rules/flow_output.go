@@ -47,6 +47,9 @@ func (o outlet) unknown() string {
 	if o.redirect == nil {
 		return fmt.Sprintf("more than %d redirects of exec are not followed; write the file behind the command", maxOpened)
 	}
+	if !mayBeDescriptor(o.redirect) {
+		return "it is not known whether " + rawText(o.redirect.In, o.redirect.Span) + " holds here; write the file behind the command"
+	}
 	return rawText(o.redirect.In, o.redirect.Span) + " may be a file or the number of a descriptor, which is known only when it runs; write > and the file"
 }
 
@@ -107,7 +110,7 @@ func (f *flow) beside(inv *ast.Invocation, group []*ast.Redirect) bool {
 func (p *Inspection) lasting() []*ast.Redirect {
 	var out []*ast.Redirect
 	for _, r := range p.Script.Redirs {
-		if r.Own != nil && r.Own.Program() == "exec" && len(r.Own.Args) == 0 {
+		if r.Own != nil && r.Own.Program() == "exec" && !slices.ContainsFunc(r.Own.Args, func(a ast.Arg) bool { return !strings.HasPrefix(a.Value.Prefix(), "-") }) {
 			out = append(out, r)
 		}
 	}

@@ -26,6 +26,8 @@ type relocation struct {
 	name, rest string
 	// unnamed says that old is a directory into which files of unknown names are put.
 	unnamed bool
+	// renamed says that a name which is known only when it runs may get another one.
+	renamed bool
 	// prefix says that old is the beginning of the names of several files (split).
 	prefix bool
 	// there says that something is at the old place already.
@@ -181,16 +183,21 @@ const maxPaths = 4
 // relocations are what becomes of one landing. Its old place may be another one on each
 // path of the script: cd d; curl -O U is in d, or where cd failed.
 func (f *following) relocations(mv *moving) []relocation {
-	l, dir := mv.landing, mv.landing.Dir
-	if _, known := dir.Texts(); !known && mv.call.Inv.Where&ast.InFunction != 0 {
-		dir = f.calledFrom(dir)
+	l, dir, here := mv.landing, mv.landing.Dir, mv.as.Old
+	if mv.call.Inv.Where&ast.InFunction != 0 {
+		if dir = f.calledFrom(dir); !dir.Same(l.Dir) {
+			here = ""
+		}
 	}
 	if len(l.Among) > 1 && len(l.Among) <= maxAmong {
 		return f.among(mv, dir)
 	}
 	olds, known := ast.Join(dir, l.Dest).Texts()
-	if mv.as.Old != "" || !known || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
-		return []relocation{f.relocation(mv, mv.as.Old)}
+	if from, one := dir.Text(); one && !known && here == "" && !l.foreseen && l.atRun == "" {
+		olds, known = []string{from}, true // of a name that is not known
+	}
+	if here != "" || !known || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
+		return []relocation{f.relocation(mv, here)}
 	}
 	var out []relocation
 	for _, old := range olds {
@@ -224,8 +231,8 @@ func (f *following) among(mv *moving, dir ast.Value) []relocation {
 	return out
 }
 
-// calledFrom is the one directory that all functions of the script are called from; other
-// where there are several, it is not known, or a function goes to another.
+// calledFrom is the one directory that all functions of the script are called from; not
+// known where there are several, and other where none is called, or one goes elsewhere.
 func (f *following) calledFrom(other ast.Value) ast.Value {
 	var dir ast.Value
 	for _, inv := range f.Script.Invocations {
@@ -236,7 +243,7 @@ func (f *following) calledFrom(other ast.Value) ast.Value {
 			continue
 		}
 		if !dir.None() && !dir.Same(inv.Dir) {
-			return other
+			return ast.Unknown("it is called from several directories", "")
 		}
 		dir = inv.Dir
 	}
@@ -254,6 +261,7 @@ func (f *following) relocation(mv *moving, old string) relocation {
 	m.unnamed = a.NewPath == "" || l.IntoDir && (!known || name == "") || l.Fills && f.Facts.IsDir(old)
 	m.name, _ = LastElement(m.new)
 	m.prefix = !m.unnamed && mv.call.Tool.Land == nil && has("split csplit", mv.call.Inv.Program())
+	m.renamed = strings.Contains(l.atRun, "d-")
 	m.rest = strings.TrimPrefix(strings.TrimPrefix(a.New, f.Sandbox.Given), f.Sandbox.Path)
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
 	m.parent = f.madeWith(m.old, l.Dir, mv.index)

@@ -334,7 +334,7 @@ func (f *following) known(dir, text string, word touched, program string) destin
 		return destination{moves: true, at: m, path: strings.TrimPrefix(real, m.old), head: len(text)}
 	}
 	switch {
-	case f.anyUnknown() && f.hasElement(text):
+	case f.anyUnknown() && f.hasElement(text), word.does == touchEnters && f.anyUnnamed() && !strings.HasPrefix(text, "/") && !f.Facts.Exists(real):
 		d.why = "the directory that is moved from is not known"
 	case f.holder(real) != nil:
 	case f.unpacked(real, text, word, &d):
@@ -349,11 +349,26 @@ func (f *following) known(dir, text string, word touched, program string) destin
 	return d
 }
 
+// isPart reports whether a text may be what split, or csplit, puts behind the beginning of
+// a name: two letters, or digits, unless it is told something else.
+func isPart(inv *ast.Invocation, rest string) bool {
+	told := "-a --suffix --additional"
+	if inv.Program() == "csplit" {
+		told = "-b -n --suffix --digits"
+	}
+	for begin := range strings.FieldsSeq(told) {
+		if slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), begin) }) {
+			return rest != "" && !strings.Contains(rest, "/")
+		}
+	}
+	return len(rest) == 2 && strings.Trim(rest, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
 // parts is what a file is one of the parts of, by its name; nil where it is none.
 func (f *following) parts(real string) *relocation {
 	for _, i := range f.places.parts {
 		m := &f.moved[i]
-		if rest, is := strings.CutPrefix(real, m.old); is && f.active(i) && rest != "" && !strings.Contains(rest, "/") && !f.Facts.Exists(real) {
+		if rest, is := strings.CutPrefix(real, m.old); is && f.active(i) && isPart(m.inv, rest) && !f.Facts.Exists(real) && !f.made(real) {
 			return m
 		}
 	}
@@ -385,6 +400,8 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		d.why = fmt.Sprintf("it is not known whether %q is among what is fetched", real)
 	case f.made(top):
 		return false
+	case m.renamed:
+		d.why = "what is fetched may get another name"
 	case f.madeSince(m):
 		d.why = "it is not known whether what is fetched holds it, or a program made it"
 	default:
