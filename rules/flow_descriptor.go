@@ -197,7 +197,7 @@ func (d *descriptors) lead(fd int) outlet {
 
 // named is what was opened under a name.
 func (d *descriptors) named(r *ast.Redirect) outlet {
-	if o, opened := d.leads[namedDescriptor]; opened {
+	if o := d.leads[namedDescriptor]; o.kind != outletNowhere {
 		return o
 	}
 	return outlet{kind: outletUnknown, redirect: r}

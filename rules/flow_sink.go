@@ -212,7 +212,7 @@ func (f *flow) puts(i int, inv *ast.Invocation, t *touches, w way) {
 		return // what its -exec writes is that program's
 	}
 	for _, word := range t.out {
-		if word.does != touchWrites && word.does != touchFills || f.isMoved(i, placeIn(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") {
+		if word.does != touchWrites && word.does != touchFills || f.isMoved(i, placeIn(word.dir, word.value)) || isNowhere(word.value) || strings.HasPrefix(word.value.Prefix(), "/dev/fd/") || f.isSpelled(inv.In, argOf(inv, word)) {
 			continue
 		}
 		f.land(i, call, f.written(inv, word))
