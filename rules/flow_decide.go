@@ -61,9 +61,13 @@ func (f *flow) settle() {
 		if !d.moves || d.why != "" || d.at == nil {
 			continue
 		}
+		names := l.Move.Dir && !l.IntoDir // the file has an option of its own
 		l.IntoDir, l.Fills = false, false
 		mv.as.New, mv.as.NewPath, mv.as.Replaces = f.trail.written(d, l.Move.Prefix != ""), d.at.new+d.path, false
 		l.Move.Dir, l.Move.Text = false, mv.as.New
+		if names {
+			l.Move.Text = strings.TrimSuffix(directoryText(mv.as.New), "/")
+		}
 		mv.within = true
 	}
 }
