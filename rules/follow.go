@@ -184,7 +184,7 @@ const maxPaths = 4
 // path of the script: cd d; curl -O U is in d, or where cd failed.
 func (f *following) relocations(mv *moving) []relocation {
 	l, dir, here := mv.landing, mv.landing.Dir, mv.as.Old
-	if mv.call.Inv.Where&ast.InFunction != 0 {
+	if inv := mv.call.Inv; inv.Where&ast.InFunction != 0 && l.Dir.Same(inv.Dir) { // no git -C
 		if dir = f.calledFrom(dir); !dir.Same(l.Dir) {
 			here = ""
 		}
