@@ -401,10 +401,7 @@ func (f *flow) isLanded(i int, path ast.Value) bool {
 			continue
 		}
 		real := f.trail.end(text)
-		m := f.trail.holder(real)
-		if m == nil {
-			m = f.trail.parts(real)
-		}
+		m := f.trail.landedAt(real)
 		if m == nil {
 			if m = f.trail.over(real, &f.trail.places.unnamed); m != nil && (real == m.old || f.Facts.Exists(real) || f.trail.made(real)) {
 				m = nil
@@ -442,10 +439,7 @@ func (f *flow) isNamed(i int, path ast.Value) bool {
 	if !known || !strings.HasPrefix(text, "/") {
 		return false
 	}
-	m := f.trail.holder(f.trail.end(text))
-	if m == nil {
-		m = f.trail.parts(f.trail.end(text))
-	}
+	m := f.trail.landedAt(f.trail.end(text))
 	if m != nil {
 		f.from(i, m.index)
 	}

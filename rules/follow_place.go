@@ -375,6 +375,14 @@ func (f *following) parts(real string) *relocation {
 	return nil
 }
 
+// landedAt is what is known by name to lie at a place, or above it, or to be split there.
+func (f *following) landedAt(real string) *relocation {
+	if m := f.holder(real); m != nil {
+		return m
+	}
+	return f.parts(real)
+}
+
 // unpacked is the destination of a path below a directory into which files of unknown
 // names are put: nothing was there before, and nothing else can have made it since.
 func (f *following) unpacked(real, text string, word touched, d *destination) bool {

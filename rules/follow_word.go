@@ -487,7 +487,7 @@ func (f *following) inSandbox(in *ast.Script, arg *ast.Arg) (edit ast.Edit, why 
 	if _, _, ok := ast.Expansion(in, arg); !ok {
 		return ast.Edit{}, "it is one of several, and not written as one expansion"
 	}
-	written, err := ast.QuotePath(f.written(destination{at: &relocation{}}, false))
+	written, err := ast.QuotePath(f.sandbox(false))
 	if err != nil {
 		return ast.Edit{}, err.Error()
 	}
@@ -513,11 +513,17 @@ func patternAfter(path ast.Value, n int) string {
 // written is a destination as it is written: the sandbox as the user gave it where the
 // word stands alone and its shell has the caller's HOME, else absolute.
 func (f *following) written(d destination, attached bool) string {
-	switch {
-	case d.at == nil:
+	if d.at == nil {
 		return d.path
-	case attached || f.inv == nil || f.inv.Where&ast.InFunction != 0 || f.assigns("HOME"):
-		return f.Sandbox.Path + d.at.rest + d.path
 	}
-	return f.spelling(f.inv, Move{}) + d.at.rest + d.path
+	return f.sandbox(attached) + d.at.rest + d.path
+}
+
+// sandbox is the sandbox as it is written into a word of what is looked at, or behind
+// something else in it.
+func (f *following) sandbox(attached bool) string {
+	if attached || f.inv == nil || f.inv.Where&ast.InFunction != 0 || f.assigns("HOME") {
+		return f.Sandbox.Path
+	}
+	return f.spelling(f.inv, Move{})
 }

@@ -30,13 +30,9 @@ func isSink(v ast.Value) bool {
 		return false
 	}
 	switch text {
-	case "/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/zero", "/dev/full":
+	case "/dev/null", "/dev/tty", "/dev/zero", "/dev/full":
 		return true
 	}
-	number, found := strings.CutPrefix(text, "/dev/fd/")
-	if !found {
-		number, found = strings.CutPrefix(text, "/proc/self/fd/")
-	}
-	_, ok = ast.Descriptor(number)
-	return found && ok
+	_, ok = descriptorPath(text)
+	return ok
 }
