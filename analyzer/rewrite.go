@@ -16,8 +16,11 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		}
 	}
 	last := p.At
-	if a.Settings.Follow {
-		last = len(p.Script.Invocations) - 1 // the places of later commands are compared
+	switch {
+	case a.Settings.Worktree != nil && a.Settings.Follow:
+		last = ast.Afresh // the worktree guard looks at where words stand in one text
+	case a.Settings.Follow:
+		last = ast.Everything // the places of later commands are compared
 	}
 	next, err := p.Script.Apply(edits, last)
 	if err != nil {

@@ -439,6 +439,9 @@ func changed(dir, to Value) Value {
 	if to.None() {
 		return Unknown("the directory is not known", "")
 	}
+	if to.c == &literal && dir.c == &literal && to.text != "" && to.text[0] != '/' {
+		return Known(dir.text + "/" + to.text)
+	}
 	prefix := to.Prefix()
 	if dirText, known := dir.Text(); known && prefix == "" {
 		if all, several := oneOf(dirText, to); several {

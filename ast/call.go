@@ -103,7 +103,8 @@ func (w *walker) record(span Span, st *state) *Invocation {
 	if w.depth > 0 || w.frozen != "" {
 		inv.Via, inv.Frozen = w.via, w.frozen
 	}
-	if !w.quiet {
+	if inv.Index = -1; !w.quiet {
+		inv.Index = len(w.root.Invocations)
 		w.root.Invocations = append(w.root.Invocations, inv)
 	}
 	return inv

@@ -111,7 +111,7 @@ func TestContain(t *testing.T) {
 // checkContained makes the edit: the script is the old one with one other word.
 func checkContained(t *testing.T, in *Script, arg *Arg, word string) {
 	t.Helper()
-	next, err := in.Apply([]Edit{{In: in, Span: arg.Span, Text: word}}, -1)
+	next, err := in.Apply([]Edit{{In: in, Span: arg.Span, Text: word}}, Afresh)
 	require.NoError(t, err)
 	text := in.Source.Text
 	assert.Equal(t, text[:arg.Span.Start]+word+text[arg.Span.End:], next.Source.Text)
@@ -155,7 +155,7 @@ func TestContainScripts(t *testing.T) {
 		got, why := ContainAfter(in, arg, tt.prefix, tt.dir, tt.asDir)
 		assert.Empty(t, why, tt.script)
 		assert.Equal(t, tt.want, got, tt.script)
-		_, err := in.Apply([]Edit{{In: in, Span: arg.Span, Text: got}}, -1)
+		_, err := in.Apply([]Edit{{In: in, Span: arg.Span, Text: got}}, Afresh)
 		assert.NoError(t, err, tt.script)
 	}
 }
@@ -327,7 +327,7 @@ func FuzzContain(f *testing.F) {
 			return
 		}
 		require.Empty(t, why, "%q", text)
-		next, err := s.Apply([]Edit{{In: s, Span: arg.Span, Text: got}}, -1)
+		next, err := s.Apply([]Edit{{In: s, Span: arg.Span, Text: got}}, Afresh)
 		if err != nil {
 			return // the rest of the script: it is not rewritten then
 		}

@@ -2,11 +2,20 @@ package ast
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
 
 	"mvdan.cc/sh/v3/syntax"
+)
+
+// How far Apply follows its result, beside to an invocation.
+const (
+	// Everything is to the end.
+	Everything = math.MaxInt
+	// Afresh is to the end, with nothing taken from the script before.
+	Afresh = -1
 )
 
 // Apply returns the script as it is with the edits made. Every new word is printed by
@@ -16,8 +25,9 @@ import (
 // word that carries them, and proved at every level.
 //
 // The result is followed only as far as the caller is going to look: to the end of the
-// statement that holds the invocation with the index reach; all of it where reach is
-// negative.
+// statement that holds the invocation with the index reach. Statements behind all edits that
+// do the same as before are not followed once more: what they record is that of the script
+// before, with its text and its spans. With Afresh all of the result is followed.
 //
 // It fails with a *ProofError where any of this does not hold; the script itself is
 // never changed.
@@ -31,7 +41,13 @@ func (s *Script) Apply(edits []Edit, reach int) (*Script, error) {
 	}
 	src := s.Source
 	src.Text = text
-	return newScript(src, file, s.tree.grammar, reach), nil
+	next := newScript(src, file, s.tree.grammar)
+	w := newWalker(next, reach)
+	if reach != Afresh {
+		w.before, w.common = s, commonEnd(s.Source.Text, text)
+	}
+	w.file(file)
+	return next, nil
 }
 
 // splice makes the edits of this script and of those nested in it, and proves them.
@@ -137,7 +153,14 @@ func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
 	var words []*syntax.Word
 	if literalWords(text) {
 		for field := range strings.FieldsSeq(text) {
-			words = append(words, &syntax.Word{Parts: []syntax.WordPart{&syntax.Lit{Value: field}}})
+			w := &struct { // in one allocation
+				word  syntax.Word
+				lit   syntax.Lit
+				parts [1]syntax.WordPart
+			}{lit: syntax.Lit{Value: field}}
+			w.parts[0] = &w.lit
+			w.word.Parts = w.parts[:]
+			words = append(words, &w.word)
 		}
 		return words, nil
 	}

@@ -40,7 +40,7 @@ func TestApplyAppend(t *testing.T) {
 			require.NoError(t, err)
 			git := program(t, s, "git")
 			end := git.Args[1].Span.End
-			out, err := s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: "S/r"}}, -1)
+			out, err := s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: "S/r"}}, Afresh)
 			require.NoError(t, err)
 			assert.Equal(t, tt.want, out.Source.Text)
 			again := program(t, out, "git")
@@ -61,7 +61,7 @@ func TestApplyRefuses(t *testing.T) {
 			require.NoError(t, err)
 			git := program(t, s, "git")
 			end := git.Args[1].Span.End
-			_, err = s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: tt.text}}, -1)
+			_, err = s.Apply([]Edit{{In: git.In, Span: Span{end, end}, Text: tt.text}}, Afresh)
 			var proof *ProofError
 			require.ErrorAs(t, err, &proof)
 			assert.Contains(t, proof.Message, tt.want)
@@ -78,7 +78,7 @@ func TestApplyReplace(t *testing.T) {
 		{In: s, Span: curl.Args[1].Span, Text: "~/s/'a b'"},
 		{In: s, Span: curl.Args[3].Span, Text: "~/s/b"},
 	}
-	out, err := s.Apply(edits, -1)
+	out, err := s.Apply(edits, Afresh)
 	require.NoError(t, err)
 	assert.Equal(t, "curl -o ~/s/'a b' -o ~/s/b U V > ~/s/out; ls", out.Source.Text)
 }

@@ -100,10 +100,12 @@ func FuzzApply(f *testing.F) {
 		if last.Frozen != "" || inv.In.Outer != nil && inv.In.Outer.Frozen != "" {
 			return
 		}
-		next, err := script.Apply([]Edit{{In: inv.In, Span: Span{last.Span.End, last.Span.End}, Text: quoted}}, -1)
+		edits := []Edit{{In: inv.In, Span: Span{last.Span.End, last.Span.End}, Text: quoted}}
+		next, err := script.Apply(edits, Afresh)
 		if err != nil {
 			return
 		}
+		checkResumed(t, script, edits, next)
 		if inv.In == script {
 			assert.True(t, strings.HasPrefix(next.Source.Text, text[:last.Span.End]), "before the edit")
 			assert.True(t, strings.HasSuffix(next.Source.Text, text[last.Span.End:]), "after the edit")

@@ -27,17 +27,23 @@ func Parse(src Source) (*Script, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newScript(src, file, g, -1), nil
+	script := newScript(src, file, g)
+	newWalker(script, Afresh).file(file)
+	return script, nil
 }
 
-// newScript follows a parsed script, as Apply says.
-func newScript(src Source, file *syntax.File, g *grammar, reach int) *Script {
-	script := &Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect), tree: &tree{file: file, grammar: g}}
+// newScript is a parsed script that is not walked yet.
+func newScript(src Source, file *syntax.File, g *grammar) *Script {
+	s := &struct { // in one allocation
+		Script
+		tree tree
+	}{Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect)}, tree{file: file, grammar: g}}
+	script := &s.Script
+	script.tree = &s.tree
 	script.Invocations = make([]*Invocation, 0, 4+len(src.Text)/24) // about what scripts start
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}
-	newWalker(script, reach).file(file)
 	return script
 }
 

@@ -35,8 +35,10 @@ type Script struct {
 // Invocation is one program start, seen through its wrappers: for "sudo -u me git
 // clone U" the name is git and Via is [sudo].
 type Invocation struct {
-	In   *Script
-	Span Span // the first to the last word of the simple command, wrappers and assignments included
+	In *Script
+	// Index is its place among the Invocations of the outermost script.
+	Index int
+	Span  Span // the first to the last word of the simple command, wrappers and assignments included
 	// Name is the program's word. Zero for a command of assignments only, which is
 	// not listed.
 	Name Arg

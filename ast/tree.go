@@ -13,6 +13,11 @@ import (
 type tree struct {
 	file    *syntax.File
 	grammar *grammar
+	// marks are where the walk stood before each statement, as far as it went; none where
+	// the script was made of another one.
+	marks []mark
+	// whole says that what the walk found somewhere depends on the effects of all of it.
+	whole bool
 	// functions are the names of those that the script defines, once they were looked for.
 	functions []string
 	looked    bool

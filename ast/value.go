@@ -133,6 +133,9 @@ func (v Value) Is(text string) bool {
 // Texts returns all texts that the value can be; ok is false where any of them is
 // unknown.
 func (v Value) Texts() (texts []string, ok bool) {
+	if v.c == &literal {
+		return []string{v.text}, true
+	}
 	for _, alt := range v.Alts() {
 		t, known := altText(alt)
 		if !known {

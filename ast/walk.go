@@ -25,8 +25,12 @@ type walker struct {
 	// tested counts the places around where set -e does not count: conditions, the left
 	// sides of && and ||, and functions, which may be called there.
 	tested int
-	// reach is the index of the last invocation that is asked for; -1 asks for all.
+	// reach is the index of the last invocation that is asked for, as Apply says.
 	reach int
+	// before is the script that the one which is walked was made of, and common how many
+	// bytes at the end of both are the same; nil where there is none.
+	before *Script
+	common int
 	// quiet says that the words are read again and record nothing.
 	quiet bool
 	// holder is the invocation whose words are walked; nil outside of any.
@@ -68,7 +72,12 @@ type process struct {
 type loop struct{ breaks, continues *state }
 
 func newWalker(script *Script, reach int) *walker {
-	return &walker{root: script, script: script, reach: reach, process: &process{}, arena: script.tree.grammar.store()}
+	w := &struct { // in one allocation
+		walker
+		process process
+	}{walker: walker{root: script, script: script, reach: reach, arena: script.tree.grammar.store()}}
+	w.walker.process = &w.process
+	return &w.walker
 }
 
 func (w *walker) file(file *syntax.File) {
@@ -84,7 +93,10 @@ func (w *walker) lines(list []*syntax.Stmt, st *state) flow {
 		if i > 0 {
 			st = w.after(f, st)
 		}
-		if w.reach >= 0 && len(w.root.Invocations) > w.reach {
+		if w.reach != Afresh && len(w.root.Invocations) > w.reach {
+			break
+		}
+		if w.depth == 0 && w.meets(i, s, st) {
 			break
 		}
 		if w.failed != nil && i > 0 && strings.Contains(w.script.Source.Text[list[i-1].Pos().Offset():s.Pos().Offset()], "\n") {
@@ -622,7 +634,7 @@ func (w *walker) wholeEffects() effects {
 			e.add(w.around.wholeEffects())
 		}
 		e.leaves, e.fails, e.words = false, false, false
-		w.whole = &e
+		w.whole, w.script.tree.whole = &e, true
 	}
 	return *w.whole
 }

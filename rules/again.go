@@ -37,6 +37,9 @@ func (p *Inspection) stillIdle(i int, inv *ast.Invocation) bool {
 		return false
 	}
 	was := p.before.Script.Invocations[i]
+	if inv == was {
+		return true // it stands behind all edits, and all that counts for it is the same
+	}
 	if len(inv.Redirs)+len(inv.Assigns) > 0 || !was.Dir.Same(inv.Dir) || !was.Name.Value.Same(inv.Name.Value) || len(was.Args) != len(inv.Args) {
 		return false
 	}

@@ -19,7 +19,10 @@ func ReadAny(inv *ast.Invocation) (*Call, bool) {
 	if call, ok := readApplet(inv); ok {
 		return call, true
 	}
-	return readOne(FindAny(inv.Program()), inv)
+	if call, ok := Read(inv); ok {
+		return call, true
+	}
+	return readOne(findMore(inv.Program()), inv)
 }
 
 // named reports whether the words of an invocation may hold the tool's subcommand.

@@ -200,16 +200,16 @@ func askedAs(name string) string {
 
 // askedRows are the lines of a program of the table.
 func askedRows(name string) []askedRow {
-	from := sort.Search(len(askedTable), func(i int) bool { return askedTable[i].first() >= name })
+	from := sort.Search(len(askedTable), func(i int) bool { return askedTable[i].names >= name })
 	to := from
-	for to < len(askedTable) && askedTable[to].first() == name {
+	for to < len(askedTable) && askedTable[to].begins(name) {
 		to++
 	}
 	return askedTable[from:to]
 }
 
-// first is the first name of a line.
-func (r *askedRow) first() string {
-	name, _, _ := strings.Cut(r.names, " ")
-	return name
+// begins reports whether a name is the first one of a line.
+func (r *askedRow) begins(name string) bool {
+	rest, ok := strings.CutPrefix(r.names, name)
+	return ok && (rest == "" || rest[0] == ' ')
 }

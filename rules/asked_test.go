@@ -366,7 +366,7 @@ func TestAskedTable(t *testing.T) {
 		assert.LessOrEqual(t, last, names, "the names are in order")
 		last = names
 		for name := range strings.FieldsSeq(names) {
-			assert.Equal(t, row.first(), askedAs(name), name)
+			assert.True(t, row.begins(askedAs(name)), name)
 			for sub := range strings.FieldsSeq(row.subs) {
 				assert.False(t, seen[name+" "+sub], "%s %s has two lines", name, sub)
 				seen[name+" "+sub] = true

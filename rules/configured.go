@@ -138,15 +138,12 @@ func (p *Inspection) writesConfig(inv *ast.Invocation, file, program string) str
 		return ""
 	}
 	p.scanWrites()
-	name, index := path.Base(file), -1
+	name := path.Base(file)
 	for _, w := range p.configs.writes {
 		if w.name != name || w.path != "" && !p.samePath(w.path, file) {
 			continue
 		}
-		if index < 0 {
-			index = slices.Index(p.Script.Invocations, inv)
-		}
-		if w.at < index || w.at != index && inv.Where&(ast.InLoop|ast.InFunction|ast.InTrap) != 0 {
+		if w.at < inv.Index || w.at != inv.Index && inv.Where&(ast.InLoop|ast.InFunction|ast.InTrap) != 0 {
 			return fmt.Sprintf("the script itself may write %q, which %s reads: what it will say about destinations is not known; run the two apart", file, program)
 		}
 	}

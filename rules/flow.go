@@ -27,26 +27,35 @@ type flow struct {
 	told map[string]bool
 	// kept says that variables may hold external text whose names are not told.
 	kept bool
+	// flowing says that external bytes reach an invocation, beside the files that land.
+	flowing bool
 	// called says that a function of the script reads external bytes.
 	called bool
-	// opened are the redirects of exec, which last, wide those of whole commands.
+	// opened are the redirects of exec, which last, wide those of whole commands; read says
+	// that one of those gives the command what it reads.
 	opened, wide []*ast.Redirect
+	read         bool
 	// taken are the descriptors that a call of a function takes elsewhere, as errors found.
 	taken map[int]bool
-	// indexes is what index has found, inner lists the invocations in substitutions, and
-	// held those whose substitution an invocation holds.
-	indexes map[*ast.Invocation]int
-	inner   []int
-	held    map[*ast.Invocation][]int
+	// inner lists the invocations in substitutions, and held those whose substitution an
+	// invocation holds.
+	inner []int
+	held  map[*ast.Invocation][]int
 
 	// temporary are the calls of mktemp whose files, or directories, hold what landed.
 	temporary []*ast.Command
 
 	moves   []moving
-	landed  map[ast.Span]bool // the words of the moves
-	trail   following         // finds the places that landed
+	landed  map[spot]bool // the words of the moves
+	trail   following     // finds the places that landed
 	refused []Finding
 	changed bool
+}
+
+// spot is a place in the text of a script.
+type spot struct {
+	in   *ast.Script
+	span ast.Span
 }
 
 // maxRounds bounds how often a script is gone through: what comes later may feed what
@@ -120,7 +129,7 @@ func (p *Inspection) sources() *flow {
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	f := &flow{
-		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n), landed: map[ast.Span]bool{},
+		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n), landed: map[spot]bool{},
 		trail: following{Inspection: p}, opened: p.lasting(),
 	}
 	for i, inv := range p.Script.Invocations {
@@ -136,7 +145,7 @@ func (p *Inspection) newFlow() *flow {
 	}
 	for _, r := range p.Script.Redirs {
 		if r.Own == nil || r.Last-r.First > 1 {
-			f.wide = append(f.wide, r)
+			f.wide, f.read = append(f.wide, r), f.read || strings.HasPrefix(r.Op, "<")
 		}
 	}
 	return f
@@ -173,20 +182,11 @@ func (p *Inspection) source(inv *ast.Invocation) (source, bool) {
 	return source{call: carrier(inv), landings: a.landings, prints: a.stdout}, true
 }
 
-// index is the place of an invocation in the script.
-func (f *flow) index(inv *ast.Invocation) int {
-	if f.indexes == nil {
-		f.indexes = make(map[*ast.Invocation]int, len(f.Script.Invocations))
-		for i, inv := range f.Script.Invocations {
-			f.indexes[inv] = i
-		}
-	}
-	return f.indexes[inv]
-}
-
 // fetch takes what a call fetches.
 func (f *flow) fetch(i int, s source) {
-	f.prints[i] = s.prints
+	if s.prints {
+		f.print(i)
+	}
 	for _, w := range s.call.Operands {
 		if raw := rawText(s.call.Inv.In, w.Span); w.Many && strings.HasPrefix(raw, `"`) || w.Many && strings.ContainsAny(raw, "@*") {
 			f.refuse(i, AcquireUnknown, w.Span, fmt.Sprintf("%s may be several words, options among them (%s); write them out", raw, reason(w.Value)))
@@ -213,16 +213,18 @@ func (f *flow) refuseRedirect(r *ast.Redirect) {
 // visit takes one invocation's part in what is known by now.
 func (f *flow) visit(i int) {
 	inv := f.Script.Invocations[i]
-	f.trail.look(i, inv, inv.Where)
-	switch {
+	switch moved := f.trail.look(i, inv, inv.Where); {
 	case f.calls[i] != nil:
 		if has(storing, inv.Program()) && f.input(i, inv) != 0 {
 			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched to another place; save it in the sandbox and look at it first", inv.Program()))
 		}
 	case f.kept && has("env printenv set", inv.Program()):
 		f.print(i)
+	case f.dry(inv) && (!moved || !f.trail.concerns(inv)):
+		return
 	default:
 		if way := f.reaches(i, inv); way != 0 {
+			f.flowing = true
 			f.carry(i, inv, way)
 		}
 	}
@@ -232,16 +234,22 @@ func (f *flow) visit(i int) {
 	}
 }
 
+// dry reports whether external bytes can reach an invocation only by the files that its
+// words name: nothing flows yet but into files, and nothing is opened for it.
+func (f *flow) dry(inv *ast.Invocation) bool {
+	return !f.flowing && !f.read && len(f.opened)+len(f.temporary)+len(inv.Redirs) == 0
+}
+
 // print notes that the standard output of an invocation holds external bytes.
 func (f *flow) print(i int) {
 	if !f.prints[i] {
-		f.prints[i], f.changed = true, true
+		f.prints[i], f.changed, f.flowing = true, true, true
 	}
 }
 
 // land notes a landing. Two ways may lead to one word: it is one landing.
 func (f *flow) land(i int, call *Call, l *Landing) {
-	key := l.Span
+	key := spot{l.in(call.Inv), l.Span}
 	if f.landed[key] && f.calls[i] == nil {
 		return
 	}
@@ -252,7 +260,7 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 	if !there {
 		f.foresee(mv)
 	}
-	switch of := madeBy(placeOf(l)); {
+	switch of := l.madeBy(); {
 	case of != nil && (l.made || there):
 		f.temporary = append(f.temporary, of)
 	case !there || mv.as.Old != "":

@@ -133,9 +133,12 @@ func (f *flow) rightIn(alt []ast.Part, directory bool) bool {
 
 // madeContained reports whether a landing is put into what mktemp makes in the sandbox.
 func (f *flow) madeContained(l *Landing) bool {
+	of := l.madeBy()
+	if of == nil {
+		return false
+	}
 	path := placeOf(l)
-	of := madeBy(path)
-	if of == nil || strings.Contains(path.Display(), climbing) {
+	if strings.Contains(path.Display(), climbing) {
 		return false
 	}
 	for i, word := range of.Words {
@@ -192,6 +195,9 @@ func (f *flow) said(message string) bool {
 // collide notes landings of different places that would get the same path. What is only
 // carried on makes room: it goes into a directory named as the one that it was for.
 func (f *flow) collide(outside []moving) {
+	if len(f.moves) == 1 && f.moves[0].call.Inv.Where&(ast.InLoop|ast.InFunction) == 0 {
+		return
+	}
 	taken := map[string]*moving{}
 	for i := range f.moves {
 		if mv := &f.moves[i]; f.stays(mv) && mv.as.Old != "" {

@@ -62,7 +62,7 @@ type descriptors struct {
 // that it stands in to its own redirects, each from left to right, with what exec opened
 // for good before it.
 func (f *flow) outlet(i int, inv *ast.Invocation, fd int) outlet {
-	groups := slices.DeleteFunc(groupsAround(f.wide, inv, i), func(group []*ast.Redirect) bool { return f.beside(inv, group) })
+	groups := slices.DeleteFunc(groupsAround(f.wide, inv), func(group []*ast.Redirect) bool { return f.beside(inv, group) })
 	if len(groups)+len(inv.Redirs)+len(f.opened) == 0 && fd == 1 {
 		return outlet{kind: outletOwn}
 	}
@@ -267,7 +267,7 @@ func (f *flow) askDescriptors() {
 			case fd > 2 || kind == outletFile || kind == outletUnknown:
 				f.refuse(i, AcquireSink, inv.Args[j].Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", text))
 			case kind == outletOwn && f.calls[i] != nil:
-				f.prints[i] = true
+				f.print(i)
 			}
 		}
 	}

@@ -310,9 +310,16 @@ func (p *Inspection) printsFor(inv *ast.Invocation) bool {
 // intoShell reports whether an invocation, or a command around it, writes into a process
 // substitution in which a shell reads (> >(sh)), or is in a function of which a call does.
 func (p *Inspection) intoShell(inv *ast.Invocation) bool {
-	i := slices.Index(p.Script.Invocations, inv)
-	for _, group := range append(groupsAround(p.Script.Redirs, inv, i), inv.Redirs) {
-		if slices.ContainsFunc(group, func(r *ast.Redirect) bool { return p.holdsShell(r.In, r.Target.Span) }) {
+	if p.toShells == nil {
+		p.toShells = []*ast.Redirect{}
+		for _, r := range p.Script.Redirs {
+			if p.holdsShell(r.In, r.Target.Span) {
+				p.toShells = append(p.toShells, r)
+			}
+		}
+	}
+	for _, r := range p.toShells {
+		if r.Own == inv || inv.Index >= r.First && inv.Index < r.Last {
 			return true
 		}
 	}

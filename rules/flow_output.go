@@ -32,7 +32,7 @@ func (f *flow) output(i int, inv *ast.Invocation) {
 	piped := inv.Piped && out.kind == outletOwn
 	if piped && inv.PipeTo != nil && !f.fed[inv.PipeTo] {
 		f.feed(inv.PipeTo)
-		f.from(f.index(inv.PipeTo), i)
+		f.from(inv.PipeTo.Index, i)
 	}
 	if !piped && inv.Where&ast.InFunction != 0 {
 		f.callers(i)
@@ -119,7 +119,7 @@ func (p *Inspection) lasting() []*ast.Redirect {
 
 // redirected notes that a redirect takes external bytes to its file.
 func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
-	if r == nil || f.landed[r.Target.Span] {
+	if r == nil || f.landed[spot{r.In, r.Target.Span}] {
 		return
 	}
 	if strings.HasPrefix(rawText(r.In, r.Target.Span), ">(") {

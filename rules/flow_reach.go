@@ -52,12 +52,12 @@ func (f *flow) input(i int, inv *ast.Invocation) way {
 	if f.handed[inv] {
 		return byStdin
 	}
-	for _, group := range groupsAround(f.wide, inv, i) {
+	for _, group := range groupsAround(f.wide, inv) {
 		r := stdinOf(group)
 		if r == nil || r.In == inv.In && r.Target.Span.Contains(inv.Span) {
 			continue
 		}
-		if inv.PipeHead != nil && f.index(inv.PipeHead) > r.First {
+		if inv.PipeHead != nil && inv.PipeHead.Index > r.First {
 			break // the pipe is within the command that the redirect belongs to
 		}
 		return f.opens(i, r)
@@ -122,9 +122,12 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 // printedIn reports whether a substitution within a span prints external bytes.
 func (f *flow) printedIn(i int, in *ast.Script, span ast.Span) bool {
 	for _, k := range f.inner {
+		if !f.prints[k] {
+			continue
+		}
 		inv := f.Script.Invocations[k]
 		at, is := spanIn(inv, in)
-		if is && f.prints[k] && span.Contains(at) && at != span && f.escapes(k, inv) {
+		if is && span.Contains(at) && at != span && f.escapes(k, inv) {
 			f.from(i, k)
 			return true
 		}
@@ -317,7 +320,7 @@ func (f *flow) addedFrom(inv *ast.Invocation) bool {
 	if !slices.ContainsFunc(inv.Args, ast.Arg.AddedWhenRun) {
 		return false
 	}
-	for i := f.index(inv) - 1; i >= 0; i-- {
+	for i := inv.Index - 1; i >= 0; i-- {
 		finder := f.Script.Invocations[i]
 		if finder.In == inv.In && finder.Span.Contains(inv.Span) && has(finders, finder.Program()) {
 			return f.landedAmong(i, roots(finder), finder.Dir)
@@ -334,7 +337,7 @@ func (f *flow) addedFrom(inv *ast.Invocation) bool {
 	for i := range from.Args {
 		args[i] = &from.Args[i]
 	}
-	return f.landedAmong(f.index(inv), args, from.Dir)
+	return f.landedAmong(inv.Index, args, from.Dir)
 }
 
 // landedAmong reports whether one of some words names what landed.

@@ -48,7 +48,7 @@ const makesDirectories = "7z 7za unzip wget wget2"
 // names it stays as it is.
 func (f *flow) madeInside(mv *moving) bool {
 	l := mv.landing
-	of := madeBy(placeOf(l))
+	of := l.madeBy()
 	if of == nil {
 		return false
 	}
@@ -74,6 +74,16 @@ func (f *flow) madeInside(mv *moving) bool {
 // placeOf is the place of a landing: what begins with the output of a command is not taken
 // from a directory.
 func placeOf(l *Landing) ast.Value { return placeIn(l.Dir, l.Dest) }
+
+// madeBy is the mktemp that makes the file, or the directory, that a landing lies in; or nil.
+func (l *Landing) madeBy() *ast.Command {
+	if _, known := l.Dest.Text(); known {
+		if _, known = l.Dir.Text(); known {
+			return nil
+		}
+	}
+	return madeBy(placeOf(l))
+}
 
 func placeIn(dir, path ast.Value) ast.Value {
 	if madeBy(path) != nil {

@@ -417,7 +417,7 @@ func Followed(before, after *Inspection) string {
 			continue
 		}
 		name := &was[i].Name.Value
-		if was[i].Program() != is[i].Program() || len(was[i].Args) != len(is[i].Args) {
+		if was[i] != is[i] && was[i].Program() != is[i].Program() || len(was[i].Args) != len(is[i].Args) {
 			return name.Display() + " is another command"
 		}
 		old, _ := was[i].Dir.Text()

@@ -40,6 +40,11 @@ func placesMoved(moved []relocation) places {
 }
 
 func (p *places) add(i int, m *relocation) {
+	if p.above.entries == nil { // room for one place, in one piece
+		room := make([]entry, 16)
+		p.names.entries, p.parents.entries, p.old.entries, p.above.entries = room[:0:2], room[2:2:4], room[4:4:6], room[6:6]
+		p.elements.list = make([]string, 0, 8)
+	}
 	p.made.add(m.index)
 	if m.name != "" {
 		p.names.add(m.name, i)
@@ -96,9 +101,6 @@ type entry struct {
 const fewKeys = 24
 
 func (x *index) add(key string, number int) {
-	if x.entries == nil {
-		x.entries = make([]entry, 0, fewKeys/6)
-	}
 	x.entries = append(x.entries, entry{key, number})
 	switch {
 	case x.all != nil:

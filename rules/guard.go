@@ -77,6 +77,7 @@ type Inspection struct {
 	relocated *following                   // what is moved, where later words follow it
 	writers   map[string]writer            // what the table of writers says
 	touched   map[*ast.Invocation]*touches // what touchesOf has read
+	toShells  []*ast.Redirect              // those into a substitution in which a shell reads; nil before they are asked for
 	deciding  *Call                        // the call at At, read; nil where none decides
 	configs   *configFiles                 // the configuration files that were read; nil before the first
 }

@@ -22,7 +22,7 @@ func (p *Inspection) stdoutFile(index int) *ast.Redirect {
 	if r, changed := stdoutOf(inv.Redirs); changed {
 		return r
 	}
-	for _, group := range groupsAround(p.Script.Redirs, inv, index) {
+	for _, group := range groupsAround(p.Script.Redirs, inv) {
 		r, changed := stdoutOf(group)
 		if !changed {
 			continue
@@ -78,10 +78,10 @@ func targetDescriptor(r *ast.Redirect) (int, bool) {
 // groupsAround lists those of some redirects that belong to the commands around an invocation
 // (blocks, loops, and shells whose -c script it is in), the innermost command first, each
 // one's in order.
-func groupsAround(redirs []*ast.Redirect, inv *ast.Invocation, index int) [][]*ast.Redirect {
+func groupsAround(redirs []*ast.Redirect, inv *ast.Invocation) [][]*ast.Redirect {
 	var groups [][]*ast.Redirect
 	for _, r := range redirs {
-		if r.Own == inv || index < r.First || index >= r.Last {
+		if r.Own == inv || inv.Index < r.First || inv.Index >= r.Last {
 			continue
 		}
 		if n := len(groups); n > 0 && groups[n-1][0].First == r.First && groups[n-1][0].Last == r.Last && groups[n-1][0].Own == r.Own && adjoin(groups[n-1], r) {
@@ -122,8 +122,7 @@ func (p *Inspection) pipedWithin(inv *ast.Invocation, r *ast.Redirect) bool {
 	if inv.PipeTo == nil {
 		return true
 	}
-	to := slices.Index(p.Script.Invocations, inv.PipeTo)
-	return to >= r.First && to < r.Last
+	return inv.PipeTo.Index >= r.First && inv.PipeTo.Index < r.Last
 }
 
 // onlyWriter reports whether no other command under the redirect writes to it.

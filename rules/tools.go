@@ -41,38 +41,43 @@ func (t *Tool) Command() string {
 // Find returns the tools of a program in the scope first, one for each subcommand that
 // is known. Name is the last element of the program's path; an .exe at its end is passed
 // over, since a Windows program can be started from WSL under that name alone.
-func Find(name string) []*Tool { return find(firstTools[:], name) }
-
-// FindAny is Find in the scope all.
-func FindAny(name string) []*Tool {
-	found, more := Find(name), findMore(name)
-	if found == nil {
-		return more
-	}
-	return append(found, more...)
-}
-
-func find(tools []*Tool, name string) []*Tool {
+func Find(name string) []*Tool {
 	name = strings.TrimSuffix(name, ".exe")
-	var found []*Tool
-	for _, t := range tools {
+	for i, t := range firstTools { // they are few
 		if t.Name == name {
-			found = append(found, t)
+			return ofOne(firstTools[i:])
 		}
 	}
-	return found
+	return nil
 }
 
-// findMore are the tools of the scope all alone: those of one program stand together.
+// findMore are the tools of a program that the scope all adds.
 func findMore(name string) []*Tool {
 	name = strings.TrimSuffix(name, ".exe")
 	from, found := slices.BinarySearchFunc(moreTools[:], name, func(t *Tool, name string) int { return strings.Compare(t.Name, name) })
 	if !found {
 		return nil
 	}
-	to := from
-	for to < len(moreTools) && moreTools[to].Name == name {
-		to++
+	return ofOne(moreTools[from:])
+}
+
+// ofOne are the first of some tools that are of one program: those stand together.
+func ofOne(tools []*Tool) []*Tool {
+	n := 1
+	for n < len(tools) && tools[n].Name == tools[0].Name {
+		n++
 	}
-	return moreTools[from:to:to]
+	return tools[:n:n]
+}
+
+// FindAny is Find in the scope all.
+func FindAny(name string) []*Tool {
+	found, more := Find(name), findMore(name)
+	switch {
+	case found == nil:
+		return more
+	case more == nil:
+		return found
+	}
+	return append(found, more...)
 }

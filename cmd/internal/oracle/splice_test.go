@@ -118,7 +118,7 @@ func spliceAll(path, text string, counts *tally) {
 	accepted := bashReads(text)
 	edits := splices(script, counts)
 	for i, sp := range spread(edits, maxEdits) {
-		result, err := script.Apply([]ast.Edit{sp.edit}, -1)
+		result, err := script.Apply([]ast.Edit{sp.edit}, ast.Afresh)
 		counts.add("splice", "")
 		where := fmt.Sprintf("%s, byte %d: %s", path, sp.edit.Span.Start, display(script.Invocations[sp.inv]))
 		if err != nil {
