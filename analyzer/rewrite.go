@@ -6,8 +6,8 @@ import (
 )
 
 // rewrite makes the edits that the guards suggest. The result counts only when its
-// splices are proved and its analysis finds nothing left to move up to, and with,
-// the acquisition that was moved; else the answer is to ask.
+// splices are proved and its analysis finds nothing left to move, in the scope first up to,
+// and with, the acquisition that was moved; else the answer is to ask.
 func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 	var edits []ast.Edit
 	for _, f := range p.Found {
@@ -29,7 +29,7 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 	}
 	again := a.inspection(next)
 	again.Again(p)
-	if again.At >= 0 && again.At <= p.At {
+	if again.At >= 0 && (a.Settings.All || again.At <= p.At) {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
 		return
 	}
