@@ -3,7 +3,6 @@ package analyzer
 import (
 	"errors"
 	"slices"
-	"strings"
 
 	"sandbox-enforcer/ast"
 	"sandbox-enforcer/rules"
@@ -235,23 +234,14 @@ func (a *Analyzer) misread(script *ast.Script, h *ast.Hazard) outcome {
 	return o
 }
 
-// mentioned is what a script that cannot be trusted to have been read gets: nothing
-// where its text, less quotes and backslashes, names no fetcher, unless FAIL is closed.
+// mentioned is what a script that cannot be trusted to have been read gets: nothing where
+// it names no program that fetches, unless FAIL is closed.
 func (a *Analyzer) mentioned(text string) rules.Verdict {
-	if a.Settings.Fail == FailClosed {
+	switch {
+	case a.Settings.Fail == FailClosed:
 		return rules.Deny
-	}
-	bare := strings.Map(func(r rune) rune {
-		switch r {
-		case '"', '\'', '\\':
-			return -1
-		}
-		return r
-	}, text)
-	for _, name := range rules.FetcherNames() {
-		if strings.Contains(bare, name) {
-			return rules.Ask
-		}
+	case rules.MayFetch(text, a.Settings.All):
+		return rules.Ask
 	}
 	return rules.Pass
 }

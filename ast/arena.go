@@ -7,9 +7,9 @@ type arena struct {
 	args        []Arg
 	invocations []Invocation
 	redirects   []Redirect
-	// How many pieces the chunks so far have held: the next ones grow with it, few for
-	// a short command, more as the script turns out longer.
-	madeArgs, madeInvocations int
+	// How many more pieces are expected than the chunks so far hold: the next ones are as
+	// large, within bounds.
+	moreArgs, moreInvocations int
 
 	firstArgs        [16]Arg
 	firstInvocations [4]Invocation
@@ -24,18 +24,24 @@ func (a *arena) redirect() *Redirect {
 	return &a.redirects[len(a.redirects)-1]
 }
 
-func newArena() *arena {
+// newArena returns an arena for a text of so many bytes.
+func newArena(size int) *arena {
 	a := &arena{}
 	a.args, a.invocations = a.firstArgs[:0], a.firstInvocations[:0]
-	a.madeArgs, a.madeInvocations = cap(a.args), cap(a.invocations)
+	a.moreArgs, a.moreInvocations = expectedWords(size)-cap(a.args), expectedStarts(size)-cap(a.invocations)
 	return a
 }
+
+// expectedStarts and expectedWords are about how many programs a script of so many bytes
+// starts, and with how many words.
+func expectedStarts(size int) int { return size / 20 }
+func expectedWords(size int) int  { return size / 8 }
 
 // words returns an empty slice with room for n Args.
 func (a *arena) words(n int) []Arg {
 	if cap(a.args)-len(a.args) < n {
-		a.args = make([]Arg, 0, max(n, min(a.madeArgs/2, 256)))
-		a.madeArgs += cap(a.args)
+		a.args = make([]Arg, 0, max(n, 8, min(a.moreArgs, 128)))
+		a.moreArgs -= cap(a.args)
 	}
 	at := len(a.args)
 	a.args = a.args[:at+n]
@@ -45,8 +51,8 @@ func (a *arena) words(n int) []Arg {
 // invocation returns a new Invocation, zero.
 func (a *arena) invocation() *Invocation {
 	if len(a.invocations) == cap(a.invocations) {
-		a.invocations = make([]Invocation, 0, max(4, min(a.madeInvocations/2, 32)))
-		a.madeInvocations += cap(a.invocations)
+		a.invocations = make([]Invocation, 0, max(2, min(a.moreInvocations, 24)))
+		a.moreInvocations -= cap(a.invocations)
 	}
 	a.invocations = a.invocations[:len(a.invocations)+1]
 	return &a.invocations[len(a.invocations)-1]

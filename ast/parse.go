@@ -40,7 +40,7 @@ func newScript(src Source, file *syntax.File, g *grammar) *Script {
 	}{Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect)}, tree{file: file, grammar: g}}
 	script := &s.Script
 	script.tree = &s.tree
-	script.Invocations = make([]*Invocation, 0, 4+len(src.Text)/24) // about what scripts start
+	script.Invocations = make([]*Invocation, 0, 4+expectedStarts(len(src.Text)))
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}
@@ -93,9 +93,10 @@ func (g *grammar) posixParser() *syntax.Parser {
 	return g.posix
 }
 
-func (g *grammar) store() *arena {
+// store is the arena, made for a text of so many bytes where there is none yet.
+func (g *grammar) store(size int) *arena {
 	if g.arena == nil {
-		g.arena = newArena()
+		g.arena = newArena(size)
 	}
 	return g.arena
 }

@@ -75,7 +75,7 @@ func newWalker(script *Script, reach int) *walker {
 	w := &struct { // in one allocation
 		walker
 		process process
-	}{walker: walker{root: script, script: script, reach: reach, arena: script.tree.grammar.store()}}
+	}{walker: walker{root: script, script: script, reach: reach, arena: script.tree.grammar.store(len(script.Source.Text))}}
 	w.walker.process = &w.process
 	return &w.walker
 }
