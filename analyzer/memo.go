@@ -23,6 +23,9 @@ func (m *memo) Resolve(path string) (string, error) {
 			return m.resolved[i].real, m.resolved[i].err
 		}
 	}
+	if m.resolved == nil {
+		m.resolved = make([]resolution, 0, 6)
+	}
 	real, err := m.Facts.Resolve(path)
 	if len(m.resolved) < 64 {
 		m.resolved = append(m.resolved, resolution{path, real, err})

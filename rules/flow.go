@@ -13,16 +13,13 @@ import (
 // moving; what cannot be moved is refused.
 type flow struct {
 	*Inspection
-	// calls are the calls that fetch, by index; nil for every other invocation.
-	calls []*Call
-	// prints says of each invocation whether its standard output holds external bytes, and
-	// fed whether something that does so writes into the pipe that it is the head of.
-	prints []bool
-	fed    map[*ast.Invocation]bool
+	// each is what is known of the invocations, by index.
+	each []carried
+	// fed are the invocations that something which prints external bytes writes to, as the
+	// heads of what stands behind the pipe.
+	fed map[*ast.Invocation]bool
 	// handed are the invocations that read what goes into the substitution they stand in.
 	handed map[*ast.Invocation]bool
-	// cause is the index of the invocation that each one has its bytes from, -1 for none.
-	cause []int
 	// told are the variables that hold external text, by name.
 	told map[string]bool
 	// kept says that variables may hold external text whose names are not told.
@@ -50,6 +47,13 @@ type flow struct {
 	trail   following     // finds the places that landed
 	refused []Finding
 	changed bool
+}
+
+// carried is what external bytes do in one invocation.
+type carried struct {
+	call   *Call // the call that fetches them; nil where it is none
+	cause  int   // the index of the invocation that it has them from, -1 for none
+	prints bool  // its standard output holds some
 }
 
 // spot is a place in the text of a script.
@@ -107,11 +111,11 @@ func (p *Inspection) sources() *flow {
 				p.idle.add(i)
 			}
 		case s.problem != "":
-			begun().calls[i] = s.call
+			begun().each[i].call = s.call
 			f.refuse(i, AcquireUnknown, inv.Span, s.problem)
 		default:
-			begun().calls[i] = s.call
-			f.cause[i] = -1
+			begun().each[i].call = s.call
+			f.each[i].cause = -1
 			f.fetch(i, s)
 		}
 	}
@@ -129,7 +133,7 @@ func (p *Inspection) sources() *flow {
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	f := &flow{
-		Inspection: p, calls: make([]*Call, n), prints: make([]bool, n), cause: make([]int, n), landed: map[spot]bool{},
+		Inspection: p, each: make([]carried, n), landed: map[spot]bool{},
 		trail: following{Inspection: p}, opened: p.lasting(),
 	}
 	for i, inv := range p.Script.Invocations {
@@ -214,7 +218,7 @@ func (f *flow) refuseRedirect(r *ast.Redirect) {
 func (f *flow) visit(i int) {
 	inv := f.Script.Invocations[i]
 	switch moved := f.trail.look(i, inv, inv.Where); {
-	case f.calls[i] != nil:
+	case f.each[i].call != nil:
 		if has(storing, inv.Program()) && f.input(i, inv) != 0 {
 			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched to another place; save it in the sandbox and look at it first", inv.Program()))
 		}
@@ -228,7 +232,7 @@ func (f *flow) visit(i int) {
 			f.carry(i, inv, way)
 		}
 	}
-	if f.prints[i] {
+	if f.each[i].prints {
 		f.keeps(i, inv)
 		f.output(i, inv)
 	}
@@ -242,15 +246,15 @@ func (f *flow) dry(inv *ast.Invocation) bool {
 
 // print notes that the standard output of an invocation holds external bytes.
 func (f *flow) print(i int) {
-	if !f.prints[i] {
-		f.prints[i], f.changed, f.flowing = true, true, true
+	if !f.each[i].prints {
+		f.each[i].prints, f.changed, f.flowing = true, true, true
 	}
 }
 
 // land notes a landing. Two ways may lead to one word: it is one landing.
 func (f *flow) land(i int, call *Call, l *Landing) {
 	key := spot{l.in(call.Inv), l.Span}
-	if f.landed[key] && f.calls[i] == nil {
+	if f.landed[key] && f.each[i].call == nil {
 		return
 	}
 	f.landed[key], f.changed = true, true
@@ -264,9 +268,7 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 	case of != nil && (l.made || there):
 		f.temporary = append(f.temporary, of)
 	case !there || mv.as.Old != "":
-		for _, m := range f.trail.relocations(mv) {
-			f.trail.add(m)
-		}
+		f.trail.relocate(mv)
 	default:
 		f.trail.addNamed(mv) // a name that is not known, right in the sandbox
 	}
@@ -290,19 +292,19 @@ func carrier(inv *ast.Invocation) *Call {
 // way is how the bytes came to an invocation, from what fetches them on.
 func (f *flow) way(i int) []Note {
 	var out []Note
-	for n := 0; i >= 0 && n < len(f.cause); n++ {
+	for n := 0; i >= 0 && n < len(f.each); n++ {
 		inv := f.Script.Invocations[i]
 		name := inv.Name.Value.Display()
 		switch {
-		case f.calls[i] != nil:
+		case f.each[i].call != nil:
 			out = append(out, Note{In: inv.In, Span: inv.Span, Message: name + " fetches this"})
 		case n > 0:
 			out = append(out, Note{In: inv.In, Span: inv.Span, Message: name + " passes it on"})
 		}
-		if f.calls[i] != nil {
+		if f.each[i].call != nil {
 			break
 		}
-		i = f.cause[i]
+		i = f.each[i].cause
 	}
 	slices.Reverse(out)
 	return out

@@ -266,7 +266,7 @@ func (f *flow) askDescriptors() {
 			switch kind := f.outlet(i, inv, fd).kind; {
 			case fd > 2 || kind == outletFile || kind == outletUnknown:
 				f.refuse(i, AcquireSink, inv.Args[j].Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", text))
-			case kind == outletOwn && f.calls[i] != nil:
+			case kind == outletOwn && f.each[i].call != nil:
 				f.print(i)
 			}
 		}

@@ -129,7 +129,7 @@ func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
 	if isSink(r.Target.Value) {
 		return
 	}
-	call := f.calls[i]
+	call := f.each[i].call
 	if call == nil {
 		call = carrier(inv)
 	}
@@ -180,7 +180,7 @@ func (f *flow) hand(held *ast.Invocation, in *ast.Script, span ast.Span) {
 // callers has the calls of the script's functions print what their bodies do.
 func (f *flow) callers(i int) {
 	for k, inv := range f.Script.Invocations {
-		if inv.Shadowed && !f.prints[k] {
+		if inv.Shadowed && !f.each[k].prints {
 			f.from(k, i)
 			f.print(k)
 		}

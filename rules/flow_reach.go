@@ -32,8 +32,8 @@ func (f *flow) reaches(i int, inv *ast.Invocation) way {
 
 // from notes where an invocation has its bytes from.
 func (f *flow) from(i, cause int) {
-	if f.cause[i] == 0 && cause != i {
-		f.cause[i] = cause
+	if f.each[i].cause == 0 && cause != i {
+		f.each[i].cause = cause
 	}
 }
 
@@ -122,7 +122,7 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 // printedIn reports whether a substitution within a span prints external bytes.
 func (f *flow) printedIn(i int, in *ast.Script, span ast.Span) bool {
 	for _, k := range f.inner {
-		if !f.prints[k] {
+		if !f.each[k].prints {
 			continue
 		}
 		inv := f.Script.Invocations[k]
@@ -162,7 +162,7 @@ func (f *flow) escapes(k int, inv *ast.Invocation) bool {
 func (f *flow) heldBy(i int, holder *ast.Invocation, args []ast.Arg) bool {
 	for _, k := range f.held[holder] {
 		inv := f.Script.Invocations[k]
-		if !f.prints[k] || !f.escapes(k, inv) {
+		if !f.each[k].prints || !f.escapes(k, inv) {
 			continue
 		}
 		at, _ := spanIn(inv, holder.In)

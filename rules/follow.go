@@ -85,11 +85,12 @@ type following struct {
 // names the first word which cannot. Words that taken edits change already stay.
 func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Finding) {
 	f := &following{Inspection: p, edits: taken}
-	moves = slices.DeleteFunc(slices.Clone(moves), func(mv moving) bool { return mv.landing.made })
-	for i := range moves {
-		f.moved = append(f.moved, f.relocations(&moves[i])...)
+	if made := func(mv moving) bool { return mv.landing.made }; slices.ContainsFunc(moves, made) {
+		moves = slices.DeleteFunc(slices.Clone(moves), made)
 	}
-	f.places = placesMoved(f.moved)
+	for i := range moves {
+		f.relocate(&moves[i])
+	}
 	for i, inv := range p.Script.Invocations {
 		if !f.look(i, inv, inv.Where) {
 			continue
@@ -180,9 +181,9 @@ func runsLater(inv *ast.Invocation, index, at int, where ast.Where) bool {
 // maxPaths is on how many paths of the script the old places of one landing are told apart.
 const maxPaths = 4
 
-// relocations are what becomes of one landing. Its old place may be another one on each
+// relocate takes what becomes of one landing. Its old place may be another one on each
 // path of the script: cd d; curl -O U is in d, or where cd failed.
-func (f *following) relocations(mv *moving) []relocation {
+func (f *following) relocate(mv *moving) {
 	l, dir, here := mv.landing, mv.landing.Dir, mv.as.Old
 	if inv := mv.call.Inv; inv.Where&ast.InFunction != 0 && l.Dir.Same(inv.Dir) { // no git -C
 		if dir = f.calledFrom(dir); !dir.Same(l.Dir) {
@@ -190,34 +191,33 @@ func (f *following) relocations(mv *moving) []relocation {
 		}
 	}
 	if len(l.Among) > 1 && len(l.Among) <= maxAmong {
-		return f.among(mv, dir)
+		f.among(mv, dir)
+		return
 	}
 	olds, known := ast.Join(dir, l.Dest).Texts()
 	if from, one := dir.Text(); one && !known && here == "" && !l.foreseen && l.atRun == "" {
 		olds, known = []string{from}, true // of a name that is not known
 	}
 	if here != "" || !known || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
-		return []relocation{f.relocation(mv, here)}
+		f.add(f.relocation(mv, here))
+		return
 	}
-	var out []relocation
 	for _, old := range olds {
 		if name, _ := l.Name.Text(); l.IntoDir && name != "" {
 			old += "/" + name
 		}
 		m := f.relocation(mv, f.end(old))
 		m.paths = len(olds)
-		out = append(out, m)
+		f.add(m)
 	}
-	return out
 }
 
 // maxAmong is how many names of one landing are told apart.
 const maxAmong = 64
 
-// among are what becomes of a landing that gets one of several names each time it runs, in
+// among takes what becomes of a landing that gets one of several names each time it runs, in
 // a directory: as a loop makes them, all of them are there behind it.
-func (f *following) among(mv *moving, dir ast.Value) []relocation {
-	out := make([]relocation, 0, len(mv.landing.Among))
+func (f *following) among(mv *moving, dir ast.Value) {
 	for _, name := range mv.landing.Among {
 		old := ""
 		if from, known := dir.Text(); known {
@@ -226,9 +226,8 @@ func (f *following) among(mv *moving, dir ast.Value) []relocation {
 		m := f.relocation(mv, old)
 		m.new, m.name, m.rest, m.unnamed = f.Sandbox.Real+"/"+name, name, "/"+name, false
 		m.there = old != "" && f.Facts.Exists(old)
-		out = append(out, m)
+		f.add(m)
 	}
-	return out
 }
 
 // calledFrom is the one directory that all functions of the script are called from; not

@@ -31,14 +31,6 @@ type places struct {
 	made numbers
 }
 
-func placesMoved(moved []relocation) places {
-	var p places
-	for i := range moved {
-		p.add(i, &moved[i])
-	}
-	return p
-}
-
 func (p *places) add(i int, m *relocation) {
 	if p.above.entries == nil { // room for one place, in one piece
 		room := make([]entry, 16)
