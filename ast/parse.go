@@ -199,11 +199,14 @@ func countOpeners(text string) int {
 }
 
 // mayOpen is how many reserved words that open something a text has at the most. Each takes
-// three bytes at the least with what stands before it, but for the !.
+// three bytes at the least with what stands before it, and has an f or a c, but for the !.
 func mayOpen(text string) int {
 	n := strings.Count(text, "!")
 	if n+len(text)/3+1 <= MaxOpeners {
 		return n + len(text)/3 + 1
+	}
+	if most := n + strings.Count(text, "f") + strings.Count(text, "c"); most <= MaxOpeners {
+		return most
 	}
 	for _, word := range openingWords {
 		n += strings.Count(text, word)
