@@ -128,7 +128,7 @@ var (
 	// ScriptSyntax is reported where the grammar does not accept a script.
 	ScriptSyntax = &Rule{
 		ID: "script-syntax", Title: "a script that cannot be parsed", Verdict: Ask, Since: "0.1",
-		Doc: "The shell may still run the lines before the error. Passes unless FAIL says otherwise.",
+		Doc: "The shell may still run the lines before the error. Passes unless FAIL says otherwise or, in the scope all, it names a program that fetches: bash runs some scripts that the grammar refuses.",
 		Bad: "git clone https://host/o/r\n)",
 	}
 	// ScriptDialect is reported where bash and zsh would run different commands.
