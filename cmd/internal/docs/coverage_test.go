@@ -15,7 +15,7 @@ import (
 // a tool is the first command that is moved.
 func TestCover(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.txtar")
-	data := "Some.\n-- rows --\nls\n\tpass\nwget -O - https://h/a\n\tpass\ncurl -o \"$(f)\" https://h/a; wget https://h/b\n\task\nwget https://h/c && ls c\n\tpass\n"
+	data := "Some.\n-- rows --\nls\n\tpass\nwget -O - https://h/a\n\tpass\ncurl -o a/x https://h/a; wget -O b/x https://h/b\n\task\nwget https://h/c && ls c\n\tpass\n"
 	require.NoError(t, os.WriteFile(path, []byte(data), 0o644))
 	covered, err := cover(path)
 	require.NoError(t, err)
