@@ -31,6 +31,10 @@ type group struct {
 	dir        *Option // the last --output-dir
 	createDirs bool
 	byURLAll   bool // --remote-name-all, for nodes made from here on
+	// Before these places of transfers no URL, no output and no upload is missing, as
+	// in curl, which keeps such a place for each: 10,000 URLs are not looked through
+	// 10,000 times.
+	urls, outputs, uploads int
 }
 
 // groups reads the call's words in their order.
@@ -64,15 +68,15 @@ func (g *group) option(o *Option) {
 		}
 	case Sends:
 		if o.Flag.Long == "upload-file" {
-			g.node(func(t *transfer) bool { return !t.upload }).upload = true
+			g.node(&g.uploads, func(t *transfer) bool { return !t.upload }).upload = true
 		}
 	}
 }
 
-// node returns the first transfer that is free, or a new one.
-func (g *group) node(free func(*transfer) bool) *transfer {
-	for _, t := range g.transfers {
-		if free(t) {
+// node returns the first transfer that is free, or a new one; none before from is.
+func (g *group) node(from *int, free func(*transfer) bool) *transfer {
+	for ; *from < len(g.transfers); *from++ {
+		if t := g.transfers[*from]; free(t) {
 			return t
 		}
 	}
@@ -85,7 +89,7 @@ func (g *group) addURL(w *ast.Arg, url ast.Value) {
 	if w == nil {
 		return // --url without a value: curl ends
 	}
-	t := g.node(func(t *transfer) bool { return t.urlWord == nil })
+	t := g.node(&g.urls, func(t *transfer) bool { return t.urlWord == nil })
 	t.url, t.urlWord = url, w
 	t.list = strings.HasPrefix(url.Prefix(), "@")
 }
@@ -94,7 +98,7 @@ func (g *group) addOutput(o *Option) {
 	if o.Negated && !g.byURLAll && !g.hasUntaken() {
 		return // --no-remote-name makes no node of its own since 8.0, and fewer files before
 	}
-	t := g.node(func(t *transfer) bool { return !t.taken })
+	t := g.node(&g.outputs, func(t *transfer) bool { return !t.taken })
 	t.taken, t.output, t.byURL, t.null = true, nil, false, false
 	switch o.Role() {
 	case DestFile:

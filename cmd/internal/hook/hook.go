@@ -59,6 +59,8 @@ type Options struct {
 	Now func() time.Time
 	// Analyze judges one tool call.
 	Analyze func(analyzer.Settings, rules.Facts, analyzer.Request) analyzer.Report
+	// Limit is how long Analyze may take for a long command; 0 is no limit.
+	Limit time.Duration
 }
 
 // Run answers one event and returns the exit status: 0, or 2 with a line on standard
@@ -66,7 +68,11 @@ type Options struct {
 func Run(o Options) (exit int) {
 	h := &hook{Options: o}
 	defer func() {
-		if r := recover(); r != nil {
+		switch r := recover().(type) {
+		case nil:
+		case late:
+			exit = h.fail(r)
+		default:
 			exit = h.fail(fmt.Errorf("the hook failed by itself (%v): report this with the command", r))
 		}
 	}()
@@ -204,7 +210,7 @@ func (h *hook) judge() int {
 		root = h.root(request)
 	}
 	chosen := h.choose(request, root)
-	report := h.consented(chosen, h.Analyze(chosen, h.Facts, request), root)
+	report := h.consented(chosen, h.analyze(chosen, request), root)
 	if report.Verdict == rules.Rewrite || len(report.Needs) > 0 {
 		h.makeSandbox(report.Needs)
 	}

@@ -350,6 +350,35 @@ func TestRunRecovers(t *testing.T) {
 	}
 }
 
+// Agents run a command whose hook does not answer in time.
+func TestRunAnswersInTime(t *testing.T) {
+	long := strings.Repeat("#", short+1)
+	event := `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git clone https://h/o/r ` + long + `"}}`
+	for _, tt := range []struct{ fail, want string }{{"open", ""}, {"ask", "ask"}, {"closed", "deny"}} {
+		t.Run(tt.fail, func(t *testing.T) {
+			r := newRun(t, event, "--sandbox=~/s", "--fail="+tt.fail)
+			r.options.Limit = time.Millisecond
+			until := make(chan struct{})
+			defer close(until)
+			r.options.Analyze = func(analyzer.Settings, rules.Facts, analyzer.Request) analyzer.Report {
+				<-until
+				return analyzer.Report{}
+			}
+			assert.Equal(t, 0, Run(r.options))
+			assert.Equal(t, "[SandboxEnforcer] the command could not be read within 1ms; hand it over in parts\n", r.stderr.String())
+			assert.Equal(t, tt.want, decision(t, r.stdout.Bytes()))
+		})
+	}
+	t.Run("a panic is the hook's own failure", func(t *testing.T) {
+		r := newRun(t, event, "--sandbox=~/s", "--fail=closed")
+		r.options.Limit = time.Hour
+		r.options.Analyze = func(analyzer.Settings, rules.Facts, analyzer.Request) analyzer.Report { panic("x") }
+		assert.Equal(t, 0, Run(r.options))
+		assert.Equal(t, "[SandboxEnforcer] the hook failed by itself (x): report this with the command\n", r.stderr.String())
+		assert.Equal(t, "deny", decision(t, r.stdout.Bytes()))
+	})
+}
+
 func TestRunRecoversBeforeTheSettings(t *testing.T) {
 	r := newRun(t, named, "--fail=closed")
 	r.options.Env = nil

@@ -196,7 +196,7 @@ func (h *hook) remember() {
 		return
 	}
 	chosen := h.choose(request, root)
-	if request.Mode != "default" || !undecided(chosen, h.Analyze(chosen, h.Facts, request)) {
+	if request.Mode != "default" || !undecided(chosen, h.analyze(chosen, request)) {
 		return
 	}
 	if err := s.Prompted(request.Session, key, h.Now()); err != nil {

@@ -31,6 +31,7 @@ func Process(args []string, version string) Options {
 		Facts:    facts.OS{},
 		Now:      time.Now,
 		Analyze:  analyze,
+		Limit:    limit,
 	}
 }
 
