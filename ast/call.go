@@ -315,33 +315,27 @@ func splitWords(s Arg, rest []Arg) []Arg {
 		return append([]Arg{{Span: s.Span, Value: Unknown("env splits it in its own way", ""), Frozen: "env splits it", Many: true}}, rest...)
 	}
 	var out []Arg
-	word, quote := Value{}, byte(0)
-	add := func(v Value) {
-		if word.None() {
-			word = Known("")
-		}
-		word = concat(word, v)
-	}
+	word, quote := builder{}, byte(0)
 	for i := 0; i < len(text); i++ {
 		c := text[i]
 		switch end := strings.IndexByte(text[i:], '}'); {
 		case c == '$' && quote != '\'' && end > 0:
-			add(Unknown("it is a variable that env expands", strings.Trim(text[i+1:i+end], "{")))
+			word.add(Unknown("it is a variable that env expands", strings.Trim(text[i+1:i+end], "{")))
 			i += end
 		case quote == 0 && (c == '\'' || c == '"'):
 			quote = c
-			add(Known(""))
+			word.literal("")
 		case c == quote:
 			quote = 0
 		case quote != 0 || c > ' ':
-			add(Known(text[i : i+1]))
-		case !word.None():
-			out = append(out, splitArg(s, word))
-			word = Value{}
+			word.literal(text[i : i+1])
+		case word.any:
+			out = append(out, splitArg(s, word.done()))
+			word = builder{}
 		}
 	}
-	if !word.None() {
-		out = append(out, splitArg(s, word))
+	if word.any {
+		out = append(out, splitArg(s, word.done()))
 	}
 	return append(out, rest...)
 }
@@ -355,17 +349,19 @@ func joinWords(words []Arg) Arg {
 	if len(words) == 1 {
 		return words[0]
 	}
-	out := Arg{Span: Span{words[0].Span.Start, words[len(words)-1].Span.End}, Frozen: "several words are joined into one script", Value: Known("")}
+	out := Arg{Span: Span{words[0].Span.Start, words[len(words)-1].Span.End}, Frozen: "several words are joined into one script"}
+	var script builder
 	for i, word := range words {
 		if i > 0 {
-			out.Value = concat(out.Value, Known(" "))
+			script.literal(" ")
 		}
 		if word.Many {
 			out.Value = Unknown(word.Value.Reason(), "")
 			return out
 		}
-		out.Value = concat(out.Value, word.Value)
+		script.add(word.Value)
 	}
+	out.Value = script.done()
 	return out
 }
 

@@ -21,3 +21,84 @@ func TestLongValuesAreGivenUp(t *testing.T) {
 		assert.LessOrEqual(t, last.Args[1].Value.size(), maxText)
 	}
 }
+
+// What variables and braces make is counted: a few bytes of a script may stand for very many.
+func TestManyWordsAreGivenUp(t *testing.T) {
+	words := "w='" + strings.Repeat("a ", 200) + "'; c='git clone'\n"
+	for name, script := range map[string]string{
+		"braces":              strings.Repeat("echo {1..256} {1..256}\n", 2000),
+		"variables":           strings.Repeat("echo $w $w\n", 8000),
+		"braces in braces":    "echo " + strings.Repeat("{", 5000) + "\n",
+		"braces side by side": "echo {1..64}" + strings.Repeat("{x}", 5000) + "\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			script, err := Parse(Source{Text: words + script + "$c https://h/{a,b}", Dialect: Bash, Dir: Known("/d")})
+			require.NoError(t, err)
+			made, last := 0, script.Invocations[len(script.Invocations)-1]
+			for _, inv := range script.Invocations {
+				made += len(inv.Args)
+			}
+			assert.LessOrEqual(t, made, maxSpent/wordSize+30000)
+			before := script.Invocations[len(script.Invocations)-2]
+			arg := before.Args[len(before.Args)-1]
+			assert.True(t, arg.Many, "what was given up may be many words")
+			assert.NotEmpty(t, arg.Value.Reason())
+			// Few words are always known.
+			require.Len(t, last.Args, 3)
+			for i, want := range []string{"clone", "https://h/a", "https://h/b"} {
+				assert.True(t, last.Args[i].Value.Is(want), last.Args[i].Value.Display())
+			}
+		})
+	}
+}
+
+// The commands whose output is in a word are known, however long it is.
+func TestLongWordsKeepTheirCommands(t *testing.T) {
+	script, err := Parse(Source{Text: `x="$a$b$(one)"; ` + strings.Repeat("x=$x$x; ", 20) + `echo "$x$(two)"`, Dialect: Bash, Dir: Known("/d")})
+	require.NoError(t, err)
+	var word *Invocation
+	for _, inv := range script.Invocations {
+		if len(inv.Args) > 0 {
+			word = inv
+		}
+	}
+	require.Len(t, word.Args, 1)
+	from := map[*Command]bool{}
+	for _, alt := range word.Args[0].Value.Alts() {
+		for _, p := range alt {
+			if p.Of != nil {
+				from[p.Of] = true
+			}
+		}
+	}
+	assert.Len(t, from, 2)
+}
+
+// A word is joined as its pieces are one after another.
+func TestBuilderJoinsAsConcat(t *testing.T) {
+	pieces := []Value{Known(""), Known("a"), Known("b/c"), Unknown("x", "X"), Unknown("y", ""), OneOf("1", "2"), OneOf("", "/"), concat(Known("p"), Unknown("z", "Z")), concat(Unknown("z", "Z"), Known("q")), Known(strings.Repeat("l", maxText/2+1)), {}}
+	n := len(pieces)
+	for i := range n * n * n {
+		want, b := Value{}, builder{}
+		for k := i; k > 0; k /= n {
+			v := pieces[k%n]
+			b.add(v)
+			if v.None() {
+				v = Unknown("nothing is known of it", "")
+			}
+			if want.None() {
+				want = v
+			} else {
+				want = concat(want, v)
+			}
+		}
+		if want.None() {
+			want = Known("")
+		}
+		if got := b.done(); strings.Contains(want.Reason(), "too ") { // its bounds are seen elsewhere
+			require.NotEmpty(t, got.Reason(), "pieces %d", i)
+		} else {
+			require.Equal(t, want.Display(), got.Display(), "pieces %d", i)
+		}
+	}
+}

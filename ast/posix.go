@@ -69,7 +69,7 @@ func onlyBash(file *syntax.File) bool {
 		case *syntax.Word:
 			if hasBrace(n) {
 				split := &syntax.Word{Parts: append([]syntax.WordPart(nil), n.Parts...)}
-				found = found || syntax.SplitBraces(split)
+				found = found || braceDepth(n) > maxBraceDepth || syntax.SplitBraces(split)
 			}
 		}
 		return !found

@@ -10,6 +10,7 @@ type mark struct {
 	// holds on every path. posix is the process's.
 	plain, posix                                          bool
 	invocations, redirs, tests, nested, hazards, assigned int32
+	spent                                                 int
 }
 
 func (w *walker) mark(st *state) mark {
@@ -19,14 +20,14 @@ func (w *walker) mark(st *state) mark {
 		plain: len(p.functions)+len(p.aliases)+len(p.attributed)+len(w.pending) == 0 && p.later == nil && p.failed == nil &&
 			!p.references && !p.exported && !p.startup,
 		invocations: int32(len(s.Invocations)), redirs: int32(len(s.Redirs)), tests: int32(len(s.Tests)),
-		nested: int32(len(s.Nested)), hazards: int32(len(s.Hazards)), assigned: int32(len(s.Assigned)),
+		nested: int32(len(s.Nested)), hazards: int32(len(s.Hazards)), assigned: int32(len(s.Assigned)), spent: s.spent,
 	}
 }
 
 // same reports whether what follows a mark is walked alike from another one, where it is the
 // same bytes.
 func (m mark) same(o mark) bool {
-	return m.plain && o.plain && m.posix == o.posix && m.invocations == o.invocations && m.st.same(o.st)
+	return m.plain && o.plain && m.posix == o.posix && m.invocations == o.invocations && m.spent == o.spent && m.st.same(o.st)
 }
 
 // commonEnd is how many bytes at the end of two texts are the same.
@@ -67,6 +68,7 @@ func (w *walker) meets(i int, s *syntax.Stmt, st *state) bool {
 	root.Nested = append(root.Nested, before.Nested[was.nested:]...)
 	root.Hazards = append(root.Hazards, before.Hazards[was.hazards:]...)
 	root.Assigned = append(root.Assigned, before.Assigned[was.assigned:]...)
+	root.spent = before.spent
 	return true
 }
 

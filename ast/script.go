@@ -30,6 +30,8 @@ type Script struct {
 	Hazards []Hazard
 
 	tree *tree
+	// spent is how many bytes variables and braces made of its words, as spend counts.
+	spent int
 }
 
 // Invocation is one program start, seen through its wrappers: for "sudo -u me git

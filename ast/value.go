@@ -337,7 +337,11 @@ func sameAlt(a, b []Part) bool {
 // with every line. No word of a program may be longer.
 const maxText = 128 << 10
 
-// size is how many bytes and parts the alternatives have.
+// unknownSize is what an unknown part counts as, so that a value has a few hundred of them
+// at the most.
+const unknownSize = 512
+
+// size is how many bytes the alternatives have.
 func (v Value) size() int {
 	if v.c == &literal {
 		return len(v.text)
@@ -346,6 +350,9 @@ func (v Value) size() int {
 	for _, alt := range v.Alts() {
 		for _, p := range alt {
 			n += len(p.Text) + 1
+			if p.Unknown != "" {
+				n += unknownSize
+			}
 		}
 	}
 	return n
@@ -358,13 +365,13 @@ func concat(a, b Value) Value {
 	y, okY := b.Text()
 	if okX && okY {
 		if len(x)+len(y) > maxText {
-			return Unknown("it is too long to be followed", "")
+			return tooLong(a, b)
 		}
 		return Known(x + y)
 	}
 	left, right := a.Alts(), b.Alts()
 	if a.size()+b.size() > maxText {
-		return Unknown("it is too long to be followed", "")
+		return tooLong(a, b)
 	}
 	if len(left) == 0 || len(right) == 0 || len(left)*len(right) > maxAlts {
 		return Unknown("too many alternatives", "")
@@ -379,6 +386,33 @@ func concat(a, b Value) Value {
 		}
 	}
 	return ValueOf(out)
+}
+
+// tooLong is what is known of values that are too long together: the commands whose output
+// is in them.
+func tooLong(values ...Value) Value {
+	parts := []Part{{Unknown: "it is too long to be followed"}}
+	seen := map[*Command]bool{}
+	for _, p := range withCommands(nil, values...) {
+		if !seen[p.Of] {
+			seen[p.Of], parts = true, append(parts, p)
+		}
+	}
+	return oneAlt(parts)
+}
+
+// withCommands appends the parts of values that are the output of commands.
+func withCommands(parts []Part, values ...Value) []Part {
+	for _, v := range values {
+		for _, alt := range v.Alts() {
+			for _, p := range alt {
+				if p.Of != nil {
+					parts = append(parts, p)
+				}
+			}
+		}
+	}
+	return parts
 }
 
 // oneAlt returns the value with one alternative.
@@ -397,9 +431,12 @@ func oneAlt(parts []Part) Value {
 
 // joinParts returns one alternative followed by another, literal neighbours joined.
 func joinParts(x, y []Part) []Part {
-	out := make([]Part, 0, len(x)+len(y))
-	out = append(out, x...)
-	for _, p := range y {
+	return joinTo(append(make([]Part, 0, len(x)+len(y)), x...), y)
+}
+
+// joinTo appends parts to an alternative.
+func joinTo(out, parts []Part) []Part {
+	for _, p := range parts {
 		if n := len(out); n > 0 && p.Unknown == "" && out[n-1].Unknown == "" {
 			out[n-1].Text += p.Text
 			continue

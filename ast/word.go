@@ -12,6 +12,32 @@ import (
 // maxFields bounds the words that braces or a variable make of one word.
 const maxFields = 256
 
+// maxSpent bounds what variables and braces make of the words of a script, in bytes: a few
+// bytes of it can stand for as many as the longest word has, or for maxFields words, of which
+// each costs about wordSize.
+const (
+	maxSpent = 4 << 20
+	wordSize = 64
+	// fewWords are as many as are not counted, however many there were before, and a value of
+	// wordSize is not either: the words of a short command are always known.
+	fewWords = 8
+)
+
+// spend counts what a variable or braces made, in bytes, and reports whether it may be
+// followed.
+func (w *walker) spend(n int) bool {
+	w.root.spent += n
+	return w.root.spent <= maxSpent
+}
+
+// follow is the value of a variable in a word.
+func (w *walker) follow(v Value) Value {
+	if n := v.size(); n > unknownSize+wordSize && !w.spend(n) {
+		return tooLong(v)
+	}
+	return v
+}
+
 // field is one word in the making.
 type field struct {
 	value  Value
@@ -45,11 +71,12 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	if !hasBrace(word) {
 		return w.expand(dst, word, span, w.frozen, st)
 	}
-	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), word.Parts...)}
-	if !syntax.SplitBraces(split) {
+	if st.braces == bracesOff {
 		return w.expand(dst, word, span, w.frozen, st)
 	}
-	if st.braces == bracesOff {
+	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), word.Parts...)}
+	deep := braceDepth(word) > maxBraceDepth
+	if !deep && !syntax.SplitBraces(split) {
 		return w.expand(dst, word, span, w.frozen, st)
 	}
 	w.scanWord(word, st) // once, however many words the braces make
@@ -61,7 +88,18 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 		frozen = "braces make several words of it"
 	}
 	first := len(dst)
-	for _, parts := range braceWords(split.Parts) {
+	var made [][]syntax.WordPart
+	if !deep {
+		made = braceWords(split.Parts)
+	}
+	size := 0
+	for _, parts := range made {
+		size += wordSize + len(parts)*wordSize/4
+	}
+	if deep || len(made) > fewWords && !w.spend(size) {
+		made = [][]syntax.WordPart{nil}
+	}
+	for _, parts := range made {
 		if parts == nil {
 			return append(dst, Arg{Span: span, Value: Unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
 		}
@@ -533,10 +571,10 @@ func (w *walker) variable(name string, st *state) Value {
 		}
 	}
 	if name != "" && name[0] <= '@' && name != "0" && isParameter(name) {
-		return st.parameter(name)
+		return w.follow(st.parameter(name))
 	}
 	if b := st.vars.lookup(name); b != nil {
-		return b.value
+		return w.follow(b.value)
 	}
 	if v, ok := w.script.Source.Env[name]; ok && !v.None() {
 		return v
@@ -605,7 +643,7 @@ func (w *walker) splitValue(v Value, st *state, quoted bool) piece {
 	}
 	text := texts[0]
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
-	if len(words) > maxFields {
+	if len(words) > maxFields || len(words) > fewWords && !w.spend(wordSize*len(words)) {
 		return piece{value: Unknown("it makes too many words", ""), many: true}
 	}
 	if len(words) == 0 {
@@ -622,6 +660,33 @@ const blanks = " \t\n"
 func (st *state) ifsChanged() bool {
 	split := st.vars.lookup("IFS")
 	return split != nil && !split.value.Is(blanks)
+}
+
+// maxBraceDepth bounds how deep braces may stand in braces: the parser copies what is in
+// them once for each.
+const maxBraceDepth = 32
+
+// braceDepth is how deep braces are open in a word, whether or not they are ever closed.
+func braceDepth(word *syntax.Word) int {
+	depth, deepest := 0, 0
+	for _, part := range word.Parts {
+		lit, ok := part.(*syntax.Lit)
+		if !ok {
+			continue
+		}
+		for i := 0; i < len(lit.Value); i++ {
+			switch lit.Value[i] {
+			case '\\':
+				i++
+			case '{':
+				depth++
+				deepest = max(deepest, depth)
+			case '}':
+				depth = max(depth-1, 0)
+			}
+		}
+	}
+	return deepest
 }
 
 // braceWords multiplies the brace expansions of a word out. The last element is nil
