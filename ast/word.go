@@ -19,7 +19,7 @@ const (
 	maxSpent = 4 << 20
 	wordSize = 64
 	// fewWords are as many as are not counted, however many there were before, and a value of
-	// wordSize is not either: the words of a short command are always known.
+	// one unknown part and a few letters is not either: a short command is always known.
 	fewWords = 8
 )
 

@@ -123,7 +123,7 @@ var (
 	// ScriptLimit is reported where a script is too large or too deep to be read.
 	ScriptLimit = &Rule{
 		ID: "script-limit", Title: "a script too large or too deep to be read", Verdict: Ask, Since: "0.1",
-		Doc: "Size and nesting are bounded before parsing, since a stack overflow cannot be recovered.",
+		Doc: "Size and nesting are bounded before parsing, since a stack overflow cannot be recovered. What variables and braces make of it is bounded too, and the hook asks about a long script that it has not read within five seconds, since agents run a command whose hook is late.",
 	}
 	// ScriptSyntax is reported where the grammar does not accept a script.
 	ScriptSyntax = &Rule{

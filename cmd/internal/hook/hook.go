@@ -71,6 +71,9 @@ func Run(o Options) (exit int) {
 		switch r := recover().(type) {
 		case nil:
 		case late:
+			if h.settings.Analyzer.Fail == analyzer.FailOpen {
+				h.settings.Analyzer.Fail = analyzer.FailAsk // as for a script that is too long
+			}
 			exit = h.fail(r)
 		default:
 			exit = h.fail(fmt.Errorf("the hook failed by itself (%v): report this with the command", r))

@@ -354,7 +354,7 @@ func TestRunRecovers(t *testing.T) {
 func TestRunAnswersInTime(t *testing.T) {
 	long := strings.Repeat("#", short+1)
 	event := `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"git clone https://h/o/r ` + long + `"}}`
-	for _, tt := range []struct{ fail, want string }{{"open", ""}, {"ask", "ask"}, {"closed", "deny"}} {
+	for _, tt := range []struct{ fail, want string }{{"open", "ask"}, {"ask", "ask"}, {"closed", "deny"}} {
 		t.Run(tt.fail, func(t *testing.T) {
 			r := newRun(t, event, "--sandbox=~/s", "--fail="+tt.fail)
 			r.options.Limit = time.Millisecond

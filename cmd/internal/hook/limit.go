@@ -22,8 +22,8 @@ func (l late) Error() string {
 	return fmt.Sprintf("the command could not be read within %v; hand it over in parts", time.Duration(l))
 }
 
-// analyze judges a call. Where that takes longer than Limit it panics with late, and what
-// is still at work is left behind: the process ends.
+// analyze judges a call. Where that takes longer than Limit it panics with late, which is
+// asked about at the least, and what is still at work is left behind: the process ends.
 func (h *hook) analyze(chosen analyzer.Settings, request analyzer.Request) analyzer.Report {
 	size := 0
 	for _, source := range request.Sources {
