@@ -74,8 +74,9 @@ func (b *builder) flush() {
 		return
 	}
 	b.open()
-	b.parts = joinTo(b.parts, []Part{{Text: text}})
-	b.size += len(text) + 1
+	part := Part{Text: text}
+	b.parts = joinTo(b.parts, []Part{part})
+	b.size += part.size()
 }
 
 // open makes parts of a value that is the same on every path.

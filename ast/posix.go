@@ -67,9 +67,8 @@ func onlyBash(file *syntax.File) bool {
 		case *syntax.ParamExp:
 			found = found || n.Excl || n.Index != nil || n.Slice != nil || n.Repl != nil || n.Names != 0 || n.Exp != nil && (n.Exp.Op == syntax.OtherParamOps || n.Exp.Op >= syntax.UpperFirst && n.Exp.Op <= syntax.LowerAll)
 		case *syntax.Word:
-			if hasBrace(n) {
-				split := &syntax.Word{Parts: append([]syntax.WordPart(nil), n.Parts...)}
-				found = found || braceDepth(n) > maxBraceDepth || syntax.SplitBraces(split)
+			if !found {
+				_, found = splitBraces(n)
 			}
 		}
 		return !found

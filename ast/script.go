@@ -160,6 +160,10 @@ type Redirect struct {
 	cds *cdNode
 }
 
+// Around reports whether a redirect counts for the invocation with an index in the outermost
+// script's Invocations: its own, or one in the command that the redirect belongs to.
+func (r *Redirect) Around(index int) bool { return index >= r.First && index < r.Last }
+
 // SameDirectory reports whether two invocations run in the same directory whatever became
 // of the changes of directory before them: none stands between the two.
 func (inv *Invocation) SameDirectory(other *Invocation) bool {

@@ -349,13 +349,17 @@ func (v Value) size() int {
 	n := 0
 	for _, alt := range v.Alts() {
 		for _, p := range alt {
-			n += len(p.Text) + 1
-			if p.Unknown != "" {
-				n += unknownSize
-			}
+			n += p.size()
 		}
 	}
 	return n
+}
+
+func (p Part) size() int {
+	if p.Unknown != "" {
+		return unknownSize + len(p.Text) + 1
+	}
+	return len(p.Text) + 1
 }
 
 // concat returns the value that is a followed by b. Alternatives multiply; beyond

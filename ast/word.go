@@ -30,6 +30,9 @@ func (w *walker) spend(n int) bool {
 	return w.root.spent <= maxSpent
 }
 
+// spendWords is spend for so many words.
+func (w *walker) spendWords(words, n int) bool { return words <= fewWords || w.spend(n) }
+
 // follow is the value of a variable in a word.
 func (w *walker) follow(v Value) Value {
 	if n := v.size(); n > unknownSize+wordSize && !w.spend(n) {
@@ -68,15 +71,11 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 	if text, ok := plainLiteral(word); ok {
 		return append(dst, Arg{Span: span, Value: Known(text), Frozen: w.frozen})
 	}
-	if !hasBrace(word) {
-		return w.expand(dst, word, span, w.frozen, st)
-	}
 	if st.braces == bracesOff {
 		return w.expand(dst, word, span, w.frozen, st)
 	}
-	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), word.Parts...)}
-	deep := braceDepth(word) > maxBraceDepth
-	if !deep && !syntax.SplitBraces(split) {
+	split, ok := splitBraces(word)
+	if !ok {
 		return w.expand(dst, word, span, w.frozen, st)
 	}
 	w.scanWord(word, st) // once, however many words the braces make
@@ -88,18 +87,7 @@ func (w *walker) word(dst []Arg, word *syntax.Word, st *state) []Arg {
 		frozen = "braces make several words of it"
 	}
 	first := len(dst)
-	var made [][]syntax.WordPart
-	if !deep {
-		made = braceWords(split.Parts)
-	}
-	size := 0
-	for _, parts := range made {
-		size += wordSize + len(parts)*wordSize/4
-	}
-	if deep || len(made) > fewWords && !w.spend(size) {
-		made = [][]syntax.WordPart{nil}
-	}
-	for _, parts := range made {
+	for _, parts := range w.multiplied(split) {
 		if parts == nil {
 			return append(dst, Arg{Span: span, Value: Unknown("braces make too many words of it", ""), Frozen: frozen, Many: true})
 		}
@@ -643,7 +631,7 @@ func (w *walker) splitValue(v Value, st *state, quoted bool) piece {
 	}
 	text := texts[0]
 	words := strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
-	if len(words) > maxFields || len(words) > fewWords && !w.spend(wordSize*len(words)) {
+	if len(words) > maxFields || !w.spendWords(len(words), wordSize*len(words)) {
 		return piece{value: Unknown("it makes too many words", ""), many: true}
 	}
 	if len(words) == 0 {
@@ -687,6 +675,36 @@ func braceDepth(word *syntax.Word) int {
 		}
 	}
 	return deepest
+}
+
+// splitBraces returns the parts of a word with the braces in it that make words; ok is false
+// where none do. There are no parts where braces stand too deep in braces.
+func splitBraces(word *syntax.Word) (parts []syntax.WordPart, ok bool) {
+	if !hasBrace(word) {
+		return nil, false
+	}
+	if braceDepth(word) > maxBraceDepth {
+		return nil, true
+	}
+	split := &syntax.Word{Parts: append([]syntax.WordPart(nil), word.Parts...)}
+	ok = syntax.SplitBraces(split)
+	return split.Parts, ok
+}
+
+// multiplied is braceWords within what may be spent: one nil where it is too much.
+func (w *walker) multiplied(parts []syntax.WordPart) [][]syntax.WordPart {
+	tooMany := [][]syntax.WordPart{nil}
+	if parts == nil {
+		return tooMany
+	}
+	made, size := braceWords(parts), 0
+	for _, parts := range made {
+		size += wordSize + len(parts)*wordSize/4
+	}
+	if !w.spendWords(len(made), size) {
+		return tooMany
+	}
+	return made
 }
 
 // braceWords multiplies the brace expansions of a word out. The last element is nil

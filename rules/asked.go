@@ -69,11 +69,16 @@ func readsNetwork(inv *ast.Invocation) bool {
 	return ok && a.stdout
 }
 
+// isConnection reports whether a path begins as a name by which bash connects to a host.
+func isConnection(path string) bool {
+	return strings.HasPrefix(path, "/dev/tcp/") || strings.HasPrefix(path, "/dev/udp/")
+}
+
 // networkRedirect reports whether the shell itself connects to a host for a redirect:
 // bash does for these names, which no file has.
 func networkRedirect(r *ast.Redirect) bool {
 	for _, alt := range r.Target.Value.Alts() {
-		if text := ast.ValueOf([][]ast.Part{alt}).Prefix(); strings.HasPrefix(text, "/dev/tcp/") || strings.HasPrefix(text, "/dev/udp/") {
+		if isConnection(ast.ValueOf([][]ast.Part{alt}).Prefix()) {
 			return true
 		}
 	}

@@ -49,7 +49,6 @@ const namedDescriptor = -1
 type descriptors struct {
 	*flow
 	inv   *ast.Invocation
-	index int
 	leads map[int]outlet
 	// place is the standard output of what the invocation stands in, without its pipe.
 	place outlet
@@ -61,7 +60,7 @@ type descriptors struct {
 // outlet follows one descriptor of an invocation as shells do: from the outermost command
 // that it stands in to its own redirects, each from left to right, with what exec opened
 // for good before it.
-func (f *flow) outlet(i int, inv *ast.Invocation, fd int) outlet {
+func (f *flow) outlet(inv *ast.Invocation, fd int) outlet {
 	groups := slices.DeleteFunc(groupsAround(f.wide, inv), func(group []*ast.Redirect) bool { return f.beside(inv, group) })
 	if len(groups)+len(inv.Redirs)+len(f.opened) == 0 && fd == 1 {
 		return outlet{kind: outletOwn}
@@ -70,7 +69,7 @@ func (f *flow) outlet(i int, inv *ast.Invocation, fd int) outlet {
 		return outlet{kind: outletUnknown}
 	}
 	slices.Reverse(groups)
-	d := &descriptors{flow: f, inv: inv, index: i, place: outlet{kind: outletOwn}}
+	d := &descriptors{flow: f, inv: inv, place: outlet{kind: outletOwn}}
 	if inv.Piped {
 		d.place.kind = outletAround
 	}
@@ -111,10 +110,10 @@ func (d *descriptors) pipe() {
 func (d *descriptors) exec(groups [][]*ast.Redirect, n int) {
 	for _, o := range d.opened {
 		level := 0
-		for level < len(groups) && o.First >= groups[level][0].First && o.First < groups[level][0].Last {
+		for level < len(groups) && groups[level][0].Around(o.First) {
 			level++
 		}
-		later := o.First >= d.index
+		later := o.First >= d.inv.Index
 		if level != n || later && !runsAgain(o, d.inv) || !lasts(o, d.inv) {
 			continue
 		}
@@ -137,7 +136,7 @@ func runsAgain(o *ast.Redirect, inv *ast.Invocation) bool {
 // own, which the invocation does not stand in: the shell undoes them behind it.
 func (d *descriptors) givenBack(o *ast.Redirect) bool {
 	return slices.ContainsFunc(d.wide, func(r *ast.Redirect) bool {
-		return o.First >= r.First && o.First < r.Last && (d.index < r.First || d.index >= r.Last)
+		return r.Around(o.First) && !r.Around(d.inv.Index)
 	})
 }
 
@@ -263,7 +262,7 @@ func (f *flow) askDescriptors() {
 			if !is || fd < 2 || isURL(text) {
 				continue
 			}
-			switch kind := f.outlet(i, inv, fd).kind; {
+			switch kind := f.outlet(inv, fd).kind; {
 			case fd > 2 || kind == outletFile || kind == outletUnknown:
 				f.refuse(i, AcquireSink, inv.Args[j].Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", text))
 			case kind == outletOwn && f.each[i].call != nil:

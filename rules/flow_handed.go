@@ -319,7 +319,7 @@ func (p *Inspection) intoShell(inv *ast.Invocation) bool {
 		}
 	}
 	for _, r := range p.toShells {
-		if r.Own == inv || inv.Index >= r.First && inv.Index < r.Last {
+		if r.Own == inv || r.Around(inv.Index) {
 			return true
 		}
 	}
@@ -339,7 +339,7 @@ func (p *Inspection) holdsShell(in *ast.Script, span ast.Span) bool {
 // fetches reports whether a text, read as a script, holds a call of a tool. One that cannot
 // be read does where it names one.
 func (p *Inspection) fetches(text string) bool {
-	if strings.Contains(text, "/dev/tcp/") || strings.Contains(text, "/dev/udp/") {
+	if namesConnection(text) {
 		return true
 	}
 	inner := p.innerLook(text)

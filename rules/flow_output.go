@@ -11,7 +11,7 @@ import (
 // output follows what an invocation prints: into a file, into a pipe, or to whatever
 // holds the substitution that it stands in.
 func (f *flow) output(i int, inv *ast.Invocation) {
-	out := f.outlet(i, inv, 1)
+	out := f.outlet(inv, 1)
 	switch out.kind {
 	case outletFile:
 		f.redirected(i, inv, out.redirect)
@@ -67,11 +67,11 @@ func (f *flow) errors(i int, inv *ast.Invocation, fd int) {
 	}
 	taken, known := f.taken[fd]
 	if !known {
-		for k, call := range f.Script.Invocations {
+		for _, call := range f.Script.Invocations {
 			if !call.Shadowed || taken {
 				continue
 			}
-			kind := f.outlet(k, call, fd).kind
+			kind := f.outlet(call, fd).kind
 			taken = kind != outletErrors && kind != outletNowhere
 		}
 		if f.taken == nil {

@@ -127,7 +127,7 @@ func (f *flow) printedIn(i int, in *ast.Script, span ast.Span) bool {
 		}
 		inv := f.Script.Invocations[k]
 		at, is := spanIn(inv, in)
-		if is && span.Contains(at) && at != span && f.escapes(k, inv) {
+		if is && span.Contains(at) && at != span && f.escapes(inv) {
 			f.from(i, k)
 			return true
 		}
@@ -152,8 +152,8 @@ func spanIn(inv *ast.Invocation, in *ast.Script) (ast.Span, bool) {
 
 // escapes reports whether what an invocation prints leaves its substitution: it goes to
 // no file and into no pipe.
-func (f *flow) escapes(k int, inv *ast.Invocation) bool {
-	out := f.outlet(k, inv, 1).kind
+func (f *flow) escapes(inv *ast.Invocation) bool {
+	out := f.outlet(inv, 1).kind
 	return out == outletOwn && !inv.Piped || out == outletAround
 }
 
@@ -162,7 +162,7 @@ func (f *flow) escapes(k int, inv *ast.Invocation) bool {
 func (f *flow) heldBy(i int, holder *ast.Invocation, args []ast.Arg) bool {
 	for _, k := range f.held[holder] {
 		inv := f.Script.Invocations[k]
-		if !f.each[k].prints || !f.escapes(k, inv) {
+		if !f.each[k].prints || !f.escapes(inv) {
 			continue
 		}
 		at, _ := spanIn(inv, holder.In)
@@ -208,7 +208,7 @@ func (f *flow) assigned(name string) bool {
 // keeps notes that variables hold external text: a substitution that prints some is the
 // value of one, or among the words of a builtin that gives one.
 func (f *flow) keeps(k int, inv *ast.Invocation) {
-	if f.kept || inv.Where&ast.InSubstitution == 0 || !f.escapes(k, inv) {
+	if f.kept || inv.Where&ast.InSubstitution == 0 || !f.escapes(inv) {
 		return
 	}
 	if inv.Holder == nil || f.inAssign(inv) || has("printf set read mapfile readarray : export local declare typeset readonly", inv.Holder.Program()) || inv.Holder.Shadowed {

@@ -19,7 +19,12 @@ func MayFetch(text string, all bool) bool {
 			return true
 		}
 	}
-	return all && (strings.Contains(bare, "/dev/tcp/") || strings.Contains(bare, "/dev/udp/") || namesFetcher(bare) || mentionsAsked(bare))
+	return all && (namesConnection(bare) || namesFetcher(bare) || mentionsAsked(bare))
+}
+
+// namesConnection reports whether a text holds a name by which bash connects to a host.
+func namesConnection(text string) bool {
+	return strings.Contains(text, "/dev/tcp/") || strings.Contains(text, "/dev/udp/")
 }
 
 // mentionsAsked reports whether a text names a program that is asked about, and behind it a

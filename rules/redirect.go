@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"strings"
-
-	"sandbox-enforcer/ast"
-)
+import "sandbox-enforcer/ast"
 
 // redirectWrites says why a redirect does more than read, or "".
 func redirectWrites(r *ast.Redirect) string {
@@ -12,7 +8,7 @@ func redirectWrites(r *ast.Redirect) string {
 	switch {
 	case writesFile(r):
 		return "the redirect " + r.Op + " " + target.Display() + " writes"
-	case r.Op == "<" && strings.HasPrefix(target.Prefix(), "/dev/tcp/"), r.Op == "<" && strings.HasPrefix(target.Prefix(), "/dev/udp/"):
+	case r.Op == "<" && isConnection(target.Prefix()):
 		return "the redirect " + r.Op + " " + target.Display() + " opens a connection"
 	}
 	return ""

@@ -81,7 +81,7 @@ func targetDescriptor(r *ast.Redirect) (int, bool) {
 func groupsAround(redirs []*ast.Redirect, inv *ast.Invocation) [][]*ast.Redirect {
 	var groups [][]*ast.Redirect
 	for _, r := range redirs {
-		if r.Own == inv || inv.Index < r.First || inv.Index >= r.Last {
+		if r.Own == inv || !r.Around(inv.Index) {
 			continue
 		}
 		if n := len(groups); n > 0 && groups[n-1][0].First == r.First && groups[n-1][0].Last == r.Last && groups[n-1][0].Own == r.Own && adjoin(groups[n-1], r) {
@@ -122,7 +122,7 @@ func (p *Inspection) pipedWithin(inv *ast.Invocation, r *ast.Redirect) bool {
 	if inv.PipeTo == nil {
 		return true
 	}
-	return inv.PipeTo.Index >= r.First && inv.PipeTo.Index < r.Last
+	return r.Around(inv.PipeTo.Index)
 }
 
 // onlyWriter reports whether no other command under the redirect writes to it.
