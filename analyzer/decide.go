@@ -15,7 +15,11 @@ func (a *Analyzer) Analyze(req Request) Report {
 		Request: req, Rewritten: make([]string, len(req.Sources)),
 		Scripts: make([]*ast.Script, len(req.Sources)), Errors: make([]error, len(req.Sources)),
 	}
-	once := Analyzer{Settings: a.Settings, Facts: &memo{Facts: a.Facts}, agent: req.Agent, agentType: req.AgentType}
+	once := &struct { // in one allocation
+		Analyzer
+		memo
+	}{memo: memo{Facts: a.Facts}}
+	once.Analyzer = Analyzer{Settings: a.Settings, Facts: &once.memo, agent: req.Agent, agentType: req.AgentType}
 	granted := true
 	for i, src := range req.Sources {
 		o := once.outcome(src)

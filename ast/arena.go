@@ -12,7 +12,7 @@ type arena struct {
 	moreArgs, moreInvocations int
 
 	firstArgs        [16]Arg
-	firstInvocations [4]Invocation
+	firstInvocations [6]Invocation
 }
 
 // redirect returns a new Redirect, zero.

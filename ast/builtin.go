@@ -230,7 +230,7 @@ func (w *walker) optionHazard(inv *Invocation, message string) {
 
 // leave is break and continue: what follows in the body is not reached.
 func (w *walker) leave(inv *Invocation, name string, st *state) flow {
-	if len(w.loops) == 0 {
+	if w.loop == nil {
 		return same(st)
 	}
 	w.leaves(st, name == "break", name == "continue")
@@ -248,7 +248,7 @@ func (w *walker) leave(inv *Invocation, name string, st *state) flow {
 // leaves notes a state in which the loops around are left, or begin again. break 2 leaves
 // an outer loop; its state counts for every loop around.
 func (w *walker) leaves(st *state, breaks, continues bool) {
-	for _, l := range w.loops {
+	for l := w.loop; l != nil; l = l.outer {
 		if breaks {
 			l.breaks = join(l.breaks, st)
 		}
@@ -346,12 +346,17 @@ func (w *walker) cd(inv *Invocation, name string, st *state) flow {
 		}
 		sure = w.isDir(to) && w.isDir(inv.ChangesTo) && !w.moved() && !(w.posix && name == "pushd") // cd x/../y needs x as well
 	}
-	ok, fail := st.withDir(to), *st
-	ok.cds, fail.cds = st.cds.push(inv, true), st.cds.push(inv, false)
+	next := &struct { // in one allocation
+		ok, fail       state
+		passed, failed cdNode
+	}{ok: *st, fail: *st, passed: cdNode{inv: inv, passed: true}, failed: cdNode{inv: inv}}
+	before := st.cds
 	if t, known := target.Text(); known && strings.HasPrefix(t, "/") {
-		ok.cds = (*cdNode)(nil).push(inv, true) // nothing before it matters any more
+		before = nil // nothing before it matters any more
 	}
-	return flow{ok: ok, fail: &fail, sure: sure}
+	next.ok.oldDir, next.ok.dir = st.dir, to
+	next.ok.cds, next.fail.cds = before.link(&next.passed), st.cds.link(&next.failed)
+	return flow{ok: &next.ok, fail: &next.fail, sure: sure}
 }
 
 func (w *walker) isDir(dir Value) bool {

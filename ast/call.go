@@ -23,7 +23,7 @@ func (w *walker) call(call *syntax.CallExpr, redirs []*syntax.Redirect, st *stat
 	}
 	w.holder = inv.Holder
 	if len(args) == 0 { // "$@" or an empty variable alone
-		inv.Name = Arg{Span: inv.Span, Value: Known("")}
+		inv.Name = &Arg{Span: inv.Span, Value: Known("")}
 		next := st // its assignments stay
 		for _, a := range inv.Assigns {
 			next = w.bind(next, a.Name, joinValue(w.variable(a.Name, st), a.Value), false)
@@ -95,10 +95,14 @@ func (w *walker) prefix(assigns []*syntax.Assign, st *state) []Assign {
 	return out
 }
 
+// unread is the name of an invocation whose words are still being expanded.
+var unread Arg
+
 // record adds an invocation at the place where its first word stands.
 func (w *walker) record(span Span, st *state) *Invocation {
 	inv := w.invocation() // zero: a literal would be made aside and copied
 	inv.In, inv.Span, inv.Dir, inv.Where, inv.Holder = w.script, span, st.dir, w.where, w.holder
+	inv.Name = &unread
 	inv.HomeChanged, inv.cds, inv.vars = st.homeChanged, st.cds, st.vars
 	if w.depth > 0 || w.frozen != "" {
 		inv.Via, inv.Frozen = w.via, w.frozen
@@ -154,7 +158,7 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 	w.freeze(inv)
 	name, known := inv.Name.Value.Text()
 	f := w.run(inv, name, inShell, direct, &around, st)
-	if unsure || inShell && (!known && w.mayRun(inv.Name, st) || direct && w.aliases[name]) {
+	if unsure || inShell && (!known && w.mayRun(*inv.Name, st) || direct && w.aliases[name]) {
 		w.mayFail(st)
 		return same(st.forget("what runs is not known, and may have changed it"))
 	}
@@ -238,7 +242,7 @@ func (w *walker) isFunction(name string) bool {
 	return ok
 }
 
-func (inv *Invocation) take(args []Arg) { inv.Name, inv.Args = args[0], args[1:] }
+func (inv *Invocation) take(args []Arg) { inv.Name, inv.Args = &args[0], args[1:] }
 
 // freeze hands an invocation's reason down to its words.
 func (w *walker) freeze(inv *Invocation) {

@@ -61,7 +61,7 @@ func checkSpans(t *testing.T, script *Script) {
 	for i, inv := range script.Invocations {
 		whole := Span{0, len(inv.In.Source.Text)}
 		require.True(t, whole.Contains(inv.Span), "invocation %d of %q", i, script.Source.Text)
-		for _, arg := range append([]Arg{inv.Name}, inv.Args...) {
+		for _, arg := range append([]Arg{*inv.Name}, inv.Args...) {
 			require.True(t, whole.Contains(arg.Span) && arg.Span.Start <= arg.Span.End, "word of invocation %d of %q", i, script.Source.Text)
 		}
 	}
@@ -95,7 +95,7 @@ func FuzzApply(f *testing.F) {
 		inv := script.Invocations[at]
 		last := inv.Name
 		if len(inv.Args) > 0 {
-			last = inv.Args[len(inv.Args)-1]
+			last = &inv.Args[len(inv.Args)-1]
 		}
 		if last.Frozen != "" || inv.In.Outer != nil && inv.In.Outer.Frozen != "" {
 			return
@@ -115,7 +115,7 @@ func FuzzApply(f *testing.F) {
 		if !last.Many && len(next.Invocations) > at && !strings.Contains(text, "{") && len(next.Invocations[at].Via) == 0 {
 			got := next.Invocations[at]
 			found := false
-			for _, arg := range append([]Arg{got.Name}, got.Args...) { // behind a -- it is the name
+			for _, arg := range append([]Arg{*got.Name}, got.Args...) { // behind a -- it is the name
 				found = found || arg.Value.Is(word)
 			}
 			assert.True(t, found, "the new word %q in %q", word, next.Source.Text)

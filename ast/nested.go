@@ -102,7 +102,7 @@ func (w *walker) within(child *Script, n nested) *walker {
 // sameShell walks the script of sub in the shell of w: of eval, or of a trap.
 func (w *walker) sameShell(sub *walker, st *state) flow {
 	sub.process, sub.around = w.process, w
-	sub.loops, sub.loopDepth, sub.funcDepth, sub.tested = w.loops, w.loopDepth, w.funcDepth, w.tested
+	sub.loop, sub.loopDepth, sub.funcDepth, sub.tested = w.loop, w.loopDepth, w.funcDepth, w.tested
 	f := sub.lines(sub.top.Stmts, st)
 	if w.failed != nil {
 		f.fail, f.sure = join(f.fail, w.failed), false

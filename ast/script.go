@@ -41,9 +41,8 @@ type Invocation struct {
 	// Index is its place among the Invocations of the outermost script.
 	Index int
 	Span  Span // the first to the last word of the simple command, wrappers and assignments included
-	// Name is the program's word. Zero for a command of assignments only, which is
-	// not listed.
-	Name Arg
+	// Name is the program's word; empty for a command whose words are none ("$@").
+	Name *Arg
 	// Args are the words after the name.
 	Args []Arg
 	// Via names the wrappers, outermost first, and the shells whose -c string holds

@@ -168,12 +168,6 @@ func (st *state) forgetVars(reason string) *state {
 	return st.withVars(&binding{value: Unknown(reason, ""), length: 1})
 }
 
-func (st *state) withDir(dir Value) *state {
-	next := *st
-	next.oldDir, next.dir = st.dir, dir
-	return &next
-}
-
 func (st *state) assign(name string, v Value, exported bool) *state {
 	if old := st.vars.lookup(name); old != nil && old.exported {
 		exported = true
@@ -366,11 +360,16 @@ func (n *cdNode) find(inv *Invocation, end *cdNode) *cdNode {
 }
 
 func (n *cdNode) push(inv *Invocation, passed bool) *cdNode {
-	length := 1
+	return n.link(&cdNode{inv: inv, passed: passed})
+}
+
+// link puts a new change of directory before the others.
+func (n *cdNode) link(newest *cdNode) *cdNode {
+	newest.length, newest.next = 1, n
 	if n != nil {
-		length = n.length + 1
+		newest.length = n.length + 1
 	}
-	return &cdNode{inv: inv, passed: passed, length: length, next: n}
+	return newest
 }
 
 // ReachedWithout reports whether the shell reaches the invocation also when cd, an

@@ -17,7 +17,7 @@ type walker struct {
 	where     Where
 	via       []string
 	frozen    string
-	loops     []*loop
+	loop      *loop // the innermost one around, or nil
 	loopDepth int
 	funcDepth int
 	// scans counts the texts around that are looked through for effects.
@@ -69,7 +69,10 @@ type process struct {
 }
 
 // loop gathers the states in which a loop is left early.
-type loop struct{ breaks, continues *state }
+type loop struct {
+	breaks, continues *state
+	outer             *loop
+}
 
 func newWalker(script *Script, reach int) *walker {
 	w := &struct { // in one allocation
@@ -305,14 +308,14 @@ func (w *walker) compound(cmd syntax.Command, st *state) flow {
 // shell walks what runs in a shell of its own: its loops are not those outside, and what
 // it does to itself ends with it.
 func (w *walker) shell(where Where, walk func()) {
-	loops, pending, later, failed := w.loops, w.pending, w.later, w.failed
-	w.loops, w.pending = nil, nil
+	loop, pending, later, failed := w.loop, w.pending, w.later, w.failed
+	w.loop, w.pending = nil, nil
 	if later != nil {
 		own := *later
 		w.later = &own
 	}
 	w.inside(where, walk)
-	w.loops, w.pending, w.later, w.failed = loops, pending, later, failed
+	w.loop, w.pending, w.later, w.failed = loop, pending, later, failed
 }
 
 func (w *walker) binary(cmd *syntax.BinaryCmd, st *state) flow {
@@ -442,8 +445,9 @@ func either(a, b flow) flow {
 const maxScans = 4
 
 // loopState is the state at the head of a loop: what its body assigns is not known
-// there. Deeply nested loops are not scanned again and again.
-func (w *walker) loopState(st *state, nodes ...syntax.Node) *state {
+// there, but for the variable of the loop itself, which is set again in each round. Deeply
+// nested loops are not scanned again and again.
+func (w *walker) loopState(st *state, loop syntax.Node, variable string) *state {
 	const reason = "it changes in a loop"
 	if st == nil {
 		return nil
@@ -451,26 +455,27 @@ func (w *walker) loopState(st *state, nodes ...syntax.Node) *state {
 	if w.loopDepth > maxScans {
 		return st.forget(reason)
 	}
-	for _, n := range nodes {
-		st = w.apply(st, w.effectsOf(n), reason)
+	e := w.closed(w.effectsOf(loop), st)
+	if variable != "" {
+		e.names = slices.DeleteFunc(e.names, func(name string) bool { return name == variable })
 	}
-	return st
+	return w.apply(st, e, reason)
 }
 
 // body walks the body of a loop and returns the states of its end and of breaks.
 func (w *walker) body(list []*syntax.Stmt, st *state) (end, breaks *state) {
-	l := &loop{}
-	w.loops = append(w.loops, l)
+	l := &loop{outer: w.loop}
+	w.loop = l
 	w.loopDepth++
 	var f flow
 	w.inside(InLoop, func() { f = w.stmts(list, st) })
 	w.loopDepth--
-	w.loops = w.loops[:len(w.loops)-1]
+	w.loop = l.outer
 	return join(w.after(f, st), l.continues), l.breaks
 }
 
 func (w *walker) while(cmd *syntax.WhileClause, st *state) flow {
-	head := w.loopState(st, cmd)
+	head := w.loopState(st, cmd, "")
 	var cond flow
 	w.loopDepth++
 	w.tested++
@@ -486,19 +491,23 @@ func (w *walker) while(cmd *syntax.WhileClause, st *state) flow {
 }
 
 func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
-	head := w.loopState(st, cmd)
+	variable := ""
+	if l, ok := cmd.Loop.(*syntax.WordIter); ok {
+		variable = l.Name.Value
+	}
+	head := w.loopState(st, cmd, variable)
 	nonEmpty := false
 	switch l := cmd.Loop.(type) {
 	case *syntax.WordIter:
 		items := w.expandAll(w.words(len(l.Items)), l.Items, st)
 		st, head = w.assignAll(st, w.pending), w.settled(head)
-		nonEmpty = len(items) > 0 && !items[0].Many && !cmd.Select && !w.attributed[l.Name.Value]
+		nonEmpty = len(items) > 0 && !items[0].Many && !cmd.Select && !w.attributed[variable]
 		value := listed(items)
 		if cmd.Select {
-			value = Unknown("it is what a person chose", l.Name.Value)
+			value = Unknown("it is what a person chose", variable)
 		}
-		head = w.bind(head, l.Name.Value, value, false)
-		w.noteAssign(l.Name.Value)
+		head = w.bind(head, variable, value, false)
+		w.noteAssign(variable)
 	case *syntax.CStyleLoop:
 		e := w.effectsOf(l)
 		e.names = append(e.names, w.evaluated(l, st)...)

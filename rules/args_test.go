@@ -333,7 +333,7 @@ func TestLastAndHas(t *testing.T) {
 
 func ExampleRead() {
 	inv := &ast.Invocation{
-		Name: ast.Arg{Value: ast.Known("curl")},
+		Name: &ast.Arg{Value: ast.Known("curl")},
 		Args: []ast.Arg{{Value: ast.Known("-sSLoF")}, {Value: ast.Known("https://host/f")}},
 	}
 	call, _ := Read(inv)

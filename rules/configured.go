@@ -275,7 +275,7 @@ func (all configSides) landings(c *Call) []Landing {
 			Given: s.value, Dest: s.value, Name: lastName(s.value), Span: c.Inv.Name.Span, Move: s.move,
 		}
 		if s.move.At == nil {
-			l.Move = Move{At: &c.Inv.Name, Insert: true, Words: []string{s.name}}
+			l.Move = Move{At: c.Inv.Name, Insert: true, Words: []string{s.name}}
 			l.Problem = fmt.Sprintf("%s: %s, and no option of the command wins over it; take it out there", s.name, s.origin)
 		}
 		out = append(out, l)

@@ -96,7 +96,7 @@ func (r *curlConfig) home() {
 	if len(found) == 0 {
 		return
 	}
-	at := &r.call.Inv.Name
+	at := r.call.Inv.Name
 	r.read(curlFile{path: found[0], own: true, at: at, spot: at})
 	r.cut = r.group > 0
 	if xdg, _ := r.p.variable(r.call.Inv, "XDG_CONFIG_HOME"); xdg == "" || !strings.HasPrefix(found[0], xdg+"/") {
@@ -479,7 +479,7 @@ func (r *curlConfig) moveDir(c *Call, g *group, n int) (Move, string) {
 		return g.moveDir(c), ""
 	}
 	if spot == nil {
-		return Move{At: &c.Inv.Name, Insert: true, Words: []string{"--output-dir"}, Dir: true},
+		return Move{At: c.Inv.Name, Insert: true, Words: []string{"--output-dir"}, Dir: true},
 			"a configuration file ends the group with next, and no option of the command is in it; " + r.advice()
 	}
 	return Move{At: spot, Insert: true, Words: []string{"--output-dir"}, Dir: true}, ""

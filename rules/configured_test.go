@@ -350,7 +350,7 @@ func movedAll(inv *ast.Invocation, landings []Landing, sandbox string) []string 
 		}
 		out = append(append(out, text), inserted[w]...)
 	}
-	put(&inv.Name)
+	put(inv.Name)
 	for i := range inv.Args {
 		put(&inv.Args[i])
 	}

@@ -103,7 +103,7 @@ func (r *wgetConfig) win(l *Landing) {
 	if l.IntoDir {
 		option = "-P"
 	}
-	l.Move = Move{At: &r.call.Inv.Name, Insert: true, Words: []string{option}, Dir: l.IntoDir}
+	l.Move = Move{At: r.call.Inv.Name, Insert: true, Words: []string{option}, Dir: l.IntoDir}
 }
 
 // files reads the files that wget would read. Of --config and --no-config the first one
@@ -206,7 +206,7 @@ func (r *wgetConfig) tilde(value string) string {
 
 // setting takes one line of a file as an option before the command's own.
 func (r *wgetConfig) setting(file string, line int, flag *Flag, value string) {
-	at := &r.call.Inv.Name
+	at := r.call.Inv.Name
 	switch {
 	case flag.Role == SideFile && flag.Long != "background":
 		if flag.Long == "hsts-file" && !r.call.Has(Config) {

@@ -28,13 +28,13 @@ func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
 		}
 		at := endOf(inv)
 		if strings.HasPrefix(at.Value.Prefix(), "-") {
-			at = &inv.Name // behind it -d might be its value
+			at = inv.Name // behind it -d might be its value
 		}
 		f.fills(i, call, last(t.out, touchFills), Move{At: at, Insert: true, Words: []string{"-d"}})
 	case has("7z 7za 7zr", program) && len(inv.Args) > 0 && (inv.Args[0].Value.Is("x") || inv.Args[0].Value.Is("e")):
 		f.fills(i, call, last(t.out, touchFills), Move{At: &inv.Args[0], Insert: true, Prefix: "-o"})
 	case program == "cpio" && w&(byStdin|byFile) != 0 && strings.Contains(optionsOf(inv), "i"):
-		f.fills(i, call, last(t.out, touchEnters), Move{At: &inv.Name, Insert: true, Words: []string{"--no-absolute-filenames", "-D"}})
+		f.fills(i, call, last(t.out, touchEnters), Move{At: inv.Name, Insert: true, Words: []string{"--no-absolute-filenames", "-D"}})
 	case has("split csplit", program) && last(t.out, touchWrites) == nil:
 		f.splits(i, call, t)
 	case has("ar jar unrar cabextract pax", program):
@@ -50,7 +50,7 @@ func (f *flow) splits(i int, call *Call, t *touches) {
 	l := &Landing{Type: "carried", Noun: nounDownload, Dir: call.Inv.Dir, Dest: ast.Known("x"), Name: ast.Known("x"), Span: call.Inv.Span, Move: Move{At: endOf(call.Inv), Insert: true}}
 	switch {
 	case call.Inv.Program() == "csplit":
-		l.Dest, l.Name, l.Move = ast.Known("xx"), ast.Known("xx"), Move{At: &call.Inv.Name, Insert: true, Words: []string{"-f"}}
+		l.Dest, l.Name, l.Move = ast.Known("xx"), ast.Known("xx"), Move{At: call.Inv.Name, Insert: true, Words: []string{"-f"}}
 	case len(t.operands) == 0:
 		l.Move.Words = []string{"-"}
 	}
@@ -72,7 +72,7 @@ func endOf(inv *ast.Invocation) *ast.Arg {
 	if n := len(inv.Args); n > 0 {
 		return &inv.Args[n-1]
 	}
-	return &inv.Name
+	return inv.Name
 }
 
 // beforeMembers is the word of tar before the first name of what is to be unpacked: -C
@@ -87,7 +87,7 @@ func beforeMembers(inv *ast.Invocation, t *touches) *ast.Arg {
 	}
 	at := argIndex(inv, members[0])
 	if at <= 0 {
-		return &inv.Name
+		return inv.Name
 	}
 	return &inv.Args[at-1]
 }
@@ -121,7 +121,7 @@ func tarWanders(inv *ast.Invocation) string {
 // else the one it runs in.
 func (f *flow) fills(i int, call *Call, dir *touched, add Move) {
 	inv := call.Inv
-	if add.Insert && add.At != &inv.Name && hangs(add.At) {
+	if add.Insert && add.At != inv.Name && hangs(add.At) {
 		f.refuse(i, AcquireSink, add.At.Span, fmt.Sprintf("%s ends in an option that may take what is put behind it; give it its value", inv.Program()))
 		return
 	}

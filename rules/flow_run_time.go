@@ -63,7 +63,7 @@ func (f *flow) madeInside(mv *moving) bool {
 		}) {
 			return false
 		}
-		l.In, l.Move, l.Also = inv.In, Move{At: &inv.Name, Insert: true, Words: []string{"-p"}, Dir: true}, nil
+		l.In, l.Move, l.Also = inv.In, Move{At: inv.Name, Insert: true, Words: []string{"-p"}, Dir: true}, nil
 		l.made, l.foreseen = true, true
 		mv.as.New, mv.as.NewPath, mv.as.Old = f.spelling(inv, l.Move)+"/…", f.Sandbox.Path, ""
 		return true
@@ -116,7 +116,7 @@ func (f *flow) cloneInside(mv *moving) bool {
 	if known && slices.ContainsFunc(sources, func(s string) bool { return !strings.Contains(s, ":") && !strings.HasPrefix(s, "/") }) {
 		return false
 	}
-	at := &call.Inv.Name
+	at := call.Inv.Name
 	for i := range call.Globals {
 		if o := &call.Globals[i]; o.Role() == DestBase && o.ValueWord != nil {
 			at = o.ValueWord

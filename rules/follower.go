@@ -109,7 +109,7 @@ func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Findi
 		}
 		word := cd.Name
 		if len(cd.Args) > 0 {
-			word = cd.Args[len(cd.Args)-1]
+			word = &cd.Args[len(cd.Args)-1]
 		}
 		message := fmt.Sprintf("after the move %q fails and %q would run in the directory before it; join them with && or use the new path",
 			cd.Program()+" "+word.Value.Display(), inv.Name.Value.Display())

@@ -270,7 +270,7 @@ func (g *group) moveDir(c *Call) Move {
 // or the -q that keeps curl from reading its configuration file, which it does only as
 // the first word.
 func afterDisable(c *Call) *ast.Arg {
-	at := &c.Inv.Name
+	at := c.Inv.Name
 	if len(c.Inv.Args) == 0 {
 		return at
 	}

@@ -37,7 +37,7 @@ func (l *Landing) toDir(o *Option, name ast.Value) {
 // insert gives the call an option for the sandbox. It goes right after the program's
 // name, so that neither -- nor an operand under POSIXLY_CORRECT stands before it.
 func (l *Landing) insert(c *Call, option string) {
-	l.Move = Move{At: &c.Inv.Name, Insert: true, Words: []string{option}, Dir: true}
+	l.Move = Move{At: c.Inv.Name, Insert: true, Words: []string{option}, Dir: true}
 }
 
 // ask has the landing be asked about, wherever it would lie.

@@ -41,7 +41,7 @@ func landWget(c *Call) []Landing {
 			l.Among = namesAfter(c.Operands[0].Value, WgetName)
 		}
 		l.Creates = createsWget(c)
-		l.Move = Move{At: &c.Inv.Name, Insert: true, Words: []string{"-P"}, Dir: true}
+		l.Move = Move{At: c.Inv.Name, Insert: true, Words: []string{"-P"}, Dir: true}
 	}
 	if reason := configuresWget(c, out != nil); reason != "" {
 		l.Dest, l.Name = ast.Unknown(reason, ""), ast.Unknown(reason, "")

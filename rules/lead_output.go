@@ -50,7 +50,7 @@ func (p *Inspection) printed(part ast.Part) [][]ast.Part {
 // listing is one of the names that a command lists: a name inside, where all that it
 // looks at is.
 func (p *Inspection) listing(of *ast.Command) [][]ast.Part {
-	inv := &ast.Invocation{In: p.Script, Name: ast.Arg{Value: of.Words[0]}, Dir: of.Dir}
+	inv := &ast.Invocation{In: p.Script, Name: &ast.Arg{Value: of.Words[0]}, Dir: of.Dir}
 	for _, word := range of.Words[1:] {
 		inv.Args = append(inv.Args, ast.Arg{Value: word})
 	}

@@ -717,7 +717,7 @@ const notInner = "find fd fdfind xargs env nice ionice timeout time watch comman
 
 // innerReads says why the command that words make does more than read, or "".
 func (r *Reading) innerReads(words []ast.Arg) string {
-	inv := &ast.Invocation{In: r.Inv.In, Span: r.Inv.Span, Name: words[0], Args: words[1:], Dir: r.Inv.Dir}
+	inv := &ast.Invocation{In: r.Inv.In, Span: r.Inv.Span, Name: &words[0], Args: words[1:], Dir: r.Inv.Dir}
 	if has(notInner, inv.Program()) {
 		return "the program " + inv.Program() + " starts others"
 	}

@@ -730,7 +730,7 @@ func scriptReads(r *Reading) string {
 		return "it records to a file"
 	}
 	started := *r.Inv
-	started.Name, started.Args = r.Inv.Args[i+1], r.Inv.Args[i+2:]
+	started.Name, started.Args = &r.Inv.Args[i+1], r.Inv.Args[i+2:]
 	if why := programReads(&started); why != "" {
 		return "it starts a program that may do more than read"
 	}

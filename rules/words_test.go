@@ -33,7 +33,7 @@ func words(all ...string) *ast.Invocation {
 		arg := ast.Arg{Span: ast.Span{Start: at, End: at + len(w)}, Value: ast.Known(w)}
 		at += len(w) + 1
 		if i == 0 {
-			inv.Name = arg
+			inv.Name = &arg
 			continue
 		}
 		inv.Args = append(inv.Args, arg)
@@ -104,7 +104,7 @@ func moved(t require.TestingT, inv *ast.Invocation, landings []Landing, sandbox 
 		}
 		out = append(append(out, text), inserted[w]...)
 	}
-	put(&inv.Name)
+	put(inv.Name)
 	for i := range inv.Args {
 		put(&inv.Args[i])
 	}

@@ -249,7 +249,7 @@ func (g *gitCall) paths() {
 	case "archive", "fetch", "ls-remote", "pull", "push":
 		options += "--upload-pack:x --exec:x --receive-pack:x "
 	}
-	t := &touches{inv: &ast.Invocation{In: g.inv.In, Args: g.args}, dir: g.dir, writer: readWriter(operands, options)}
+	t := &touches{inv: &ast.Invocation{In: g.inv.In, Name: g.inv.Name, Args: g.args}, dir: g.dir, writer: readWriter(operands, options)}
 	t.read()
 	for _, word := range t.out {
 		switch {
@@ -624,7 +624,7 @@ func tellingSetting(name string) bool {
 
 // configFile judges the file that git config is told to change.
 func (g *gitCall) configFile() {
-	t := &touches{inv: &ast.Invocation{In: g.inv.In, Args: g.args}, dir: g.dir, writer: readWriter("t*", "-f:w --file:w")}
+	t := &touches{inv: &ast.Invocation{In: g.inv.In, Name: g.inv.Name, Args: g.args}, dir: g.dir, writer: readWriter("t*", "-f:w --file:w")}
 	t.read()
 	for _, word := range t.out {
 		g.judge(word, g.inv.In, "git config")

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -21,7 +22,7 @@ var sizes = []int{10, 100, 1 << 10, 10 << 10, 100 << 10}
 
 const (
 	// samples is how often each figure is taken; the median counts.
-	samples = 15
+	samples = 31
 	// sampleTime is how long one sample takes at the least, as often as the work fits.
 	sampleTime = 4 * time.Millisecond
 )
@@ -75,11 +76,11 @@ func besideParsing(w io.Writer, a *analyzer.Analyzer, dir string, full bool) err
 			if got := a.Analyze(request).Verdict; got != want {
 				return fmt.Errorf("the script of %d bytes is answered %s, which is not what is to be measured", size, got)
 			}
-			times := medians(
+			bare, own, times := besideEachOther(
 				func() error { return ast.BareParse(text, ast.Bash) },
 				func() error { a.Analyze(request); return nil },
 			)
-			fmt.Fprintf(table, "%.1f\t%.1f\t%.2f\t", us(times[0]), us(times[1]), ratio(times[1], times[0]))
+			fmt.Fprintf(table, "%.1f\t%.1f\t%.2f\t", us(bare), us(own), times)
 		}
 		fmt.Fprintln(table)
 	}
@@ -154,20 +155,18 @@ func onlyAcquisitions(size int) (text string, ok bool) {
 	}
 }
 
-// medians times the works turn by turn, so that whatever else the machine does falls
-// on all of them alike, and returns the median of one run of each.
-func medians(works ...func() error) []time.Duration {
-	times := make([][]time.Duration, len(works))
+// besideEachOther times two works turn by turn and returns the median of one run of each,
+// and how many times the first one's time the other takes: the median over pairs of samples
+// that stand next to each other, which whatever else the machine does slows down alike.
+func besideEachOther(first, other func() error) (a, b time.Duration, times float64) {
+	var as, bs []time.Duration
+	var ratios []float64
 	for range samples {
-		for i, work := range works {
-			times[i] = append(times[i], once(work))
-		}
+		x, y := once(first), once(other)
+		as, bs, ratios = append(as, x), append(bs, y), append(ratios, ratio(y, x))
 	}
-	out := make([]time.Duration, len(works))
-	for i := range works {
-		out[i] = quantile(times[i], 50)
-	}
-	return out
+	slices.Sort(ratios)
+	return quantile(as, 50), quantile(bs, 50), ratios[len(ratios)/2]
 }
 
 // once returns how long one run of the work takes, over a sample. The collector is

@@ -46,7 +46,7 @@ var outside = &rules.Rule{ID: "acquire-outside"}
 func clone() analyzer.Report {
 	s := script("git clone https://example.com/o/r.git /tmp/r")
 	s.Invocations = []*ast.Invocation{{
-		In: s, Span: ast.Span{Start: 0, End: 44}, Name: known("git")[0], Dir: ast.Known("/w"), Via: []string{"sudo"},
+		In: s, Span: ast.Span{Start: 0, End: 44}, Name: &known("git")[0], Dir: ast.Known("/w"), Via: []string{"sudo"},
 		Args: append(known("clone", "https://example.com/o/r.git"), ast.Arg{Value: ast.Unknown("not set here", "OUT")}),
 	}}
 	a := answer(s, rules.Rewrite)
@@ -175,7 +175,7 @@ func TestPlacesOfNestedScripts(t *testing.T) {
 		Because: []rules.Note{{In: mid, Span: ast.Span{Start: 6, End: 10}}},
 		Fix:     &rules.Suggestion{Edits: []ast.Edit{{In: low, Span: ast.Span{Start: 11, End: 11}, Text: " D"}}},
 	}}
-	top.Invocations = []*ast.Invocation{{In: low, Span: ast.Span{Start: 0, End: 11}, Name: known("git")[0]}}
+	top.Invocations = []*ast.Invocation{{In: low, Span: ast.Span{Start: 0, End: 11}, Name: &known("git")[0]}}
 	word := Place{Start: 13, End: 40, Line: 2, Column: 9}
 
 	r := New(nil, a)
