@@ -11,15 +11,18 @@ import (
 // Analyze judges a request. It has no error: what cannot be read or decided is a
 // finding of the report.
 func (a *Analyzer) Analyze(req Request) Report {
-	r := Report{
-		Request: req, Rewritten: make([]string, len(req.Sources)),
-		Scripts: make([]*ast.Script, len(req.Sources)), Errors: make([]error, len(req.Sources)),
-	}
-	once := &struct { // in one allocation
+	once := &struct { // in one allocation, with room for the one source that most requests have
 		Analyzer
 		memo
+		rewritten [1]string
+		scripts   [1]*ast.Script
+		errors    [1]error
 	}{memo: memo{Facts: a.Facts}}
 	once.Analyzer = Analyzer{Settings: a.Settings, Facts: &once.memo, agent: req.Agent, agentType: req.AgentType}
+	r := Report{Request: req, Rewritten: once.rewritten[:], Scripts: once.scripts[:], Errors: once.errors[:]}
+	if n := len(req.Sources); n != 1 {
+		r.Rewritten, r.Scripts, r.Errors = make([]string, n), make([]*ast.Script, n), make([]error, n)
+	}
 	granted := true
 	for i, src := range req.Sources {
 		o := once.outcome(src)

@@ -36,6 +36,7 @@ type shaper struct {
 	splices []splice
 	used    int
 	each    func(syntax.Node) bool // visit
+	room    [512]byte
 }
 
 // sameShape reports whether the tree of a text is the old one's with the splices made:
@@ -46,8 +47,8 @@ func sameShape(was parsed, splices []splice, is parsed) bool {
 	if len(old.Stmts) != len(file.Stmts) {
 		return false
 	}
-	s := &shaper{out: make([]byte, 0, 512)}
-	s.each = s.visit
+	s := &shaper{}
+	s.out, s.each = s.room[:0], s.visit
 	heredocs := strings.Contains(was.text, "<<") || strings.Contains(is.text, "<<")
 	for i := range old.Stmts { // one by one: the bytes of each are few
 		if !heredocs && sameText(was.text, old.Stmts[i], splices, is.text, file.Stmts[i]) {

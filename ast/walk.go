@@ -40,6 +40,7 @@ type walker struct {
 	whole   *effects     // those of the whole script, made when first asked for
 	top     *syntax.File // the script that is walked, as parsed
 	around  *walker      // of the script whose shell runs this one, too; nil for a shell's own
+	begins  *state       // what is known where the outermost script begins
 
 	*process
 	*arena
@@ -78,14 +79,17 @@ func newWalker(script *Script, reach int) *walker {
 	w := &struct { // in one allocation
 		walker
 		process process
+		begins  state
 	}{walker: walker{root: script, script: script, reach: reach, arena: script.tree.grammar.store(len(script.Source.Text))}}
 	w.walker.process = &w.process
+	w.begins.dir = script.Source.Dir
+	w.walker.begins = &w.begins
 	return &w.walker
 }
 
 func (w *walker) file(file *syntax.File) {
 	w.top = file
-	w.lines(file.Stmts, &state{dir: w.script.Source.Dir})
+	w.lines(file.Stmts, w.begins)
 }
 
 // lines walks the statements of a whole script. Where an expansion failed, the shell goes

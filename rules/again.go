@@ -15,17 +15,32 @@ func (p *Inspection) Again(before *Inspection) {
 	p.Ask()
 }
 
-// numbers is a set of small numbers.
-type numbers []uint64
-
-func (s *numbers) add(i int) {
-	for len(*s) <= i>>6 {
-		*s = append(*s, 0)
-	}
-	(*s)[i>>6] |= 1 << (i & 63)
+// numbers is a set of small numbers: those below 64, and the others.
+type numbers struct {
+	first uint64
+	more  []uint64
 }
 
-func (s numbers) has(i int) bool { return i>>6 < len(s) && s[i>>6]&(1<<(i&63)) != 0 }
+func (s *numbers) add(i int) {
+	word := &s.first
+	if n := i >> 6; n > 0 {
+		for len(s.more) < n {
+			s.more = append(s.more, 0)
+		}
+		word = &s.more[n-1]
+	}
+	*word |= 1 << (i & 63)
+}
+
+func (s *numbers) has(i int) bool {
+	word := s.first
+	if n := i >> 6; n > len(s.more) {
+		return false
+	} else if n > 0 {
+		word = s.more[n-1]
+	}
+	return word&(1<<(i&63)) != 0
+}
 
 // maxTelling bounds how many variables are compared for every invocation.
 const maxTelling = 8

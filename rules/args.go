@@ -81,12 +81,20 @@ func (t *Tool) Read(inv *ast.Invocation) (*Call, bool) {
 }
 
 func newReader(t *Tool, inv *ast.Invocation) *reader {
-	r := &reader{call: &Call{Tool: t, Inv: inv, Dashes: -1}}
-	r.words = make([]*ast.Arg, len(inv.Args))
-	for i := range inv.Args {
-		r.words[i] = &inv.Args[i]
+	r := &struct { // in one allocation, with room for the words of most calls
+		reader
+		call     Call
+		words    [8]*ast.Arg
+		operands [4]*ast.Arg
+	}{call: Call{Tool: t, Inv: inv, Dashes: -1}}
+	r.reader.call, r.call.Operands = &r.call, r.operands[:0]
+	if r.reader.words = r.words[:min(len(inv.Args), len(r.words))]; len(inv.Args) > len(r.words) {
+		r.reader.words = make([]*ast.Arg, len(inv.Args))
 	}
-	return r
+	for i := range inv.Args {
+		r.reader.words[i] = &inv.Args[i]
+	}
+	return &r.reader
 }
 
 // manner is how a grammar differs from the others.

@@ -43,10 +43,16 @@ type flow struct {
 	temporary []*ast.Command
 
 	moves   []moving
-	landed  map[spot]bool // the words of the moves
-	trail   following     // finds the places that landed
+	landed  set[spot] // the words of the moves
+	trail   following // finds the places that landed
+	traced  moving    // the move that the trail was last told of, as it was then
 	refused []Finding
 	changed bool
+
+	room struct { // of a short script with one landing
+		each  [8]carried
+		moves [1]moving
+	}
 }
 
 // carried is what external bytes do in one invocation.
@@ -74,7 +80,7 @@ func (p *Inspection) flow() {
 		return
 	}
 	for round := 0; ; round++ {
-		f.changed, f.apart = false, nil // more may be moved than was known before
+		f.changed, f.apart = false, numbers{} // more may be moved than was known before
 		for i := range p.Script.Invocations {
 			f.visit(i)
 		}
@@ -132,9 +138,10 @@ func (p *Inspection) sources() *flow {
 
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
-	f := &flow{
-		Inspection: p, each: make([]carried, n), landed: map[spot]bool{},
-		trail: following{Inspection: p}, opened: p.lasting(),
+	f := &flow{Inspection: p, opened: p.lasting()}
+	f.trail.Inspection, f.moves = p, f.room.moves[:0]
+	if f.each = f.room.each[:min(n, len(f.room.each))]; n > len(f.each) {
+		f.each = make([]carried, n)
 	}
 	for i, inv := range p.Script.Invocations {
 		if inv.Where&ast.InSubstitution == 0 {
@@ -254,13 +261,14 @@ func (f *flow) print(i int) {
 // land notes a landing. Two ways may lead to one word: it is one landing.
 func (f *flow) land(i int, call *Call, l *Landing) {
 	key := spot{l.in(call.Inv), l.Span}
-	if f.landed[key] && f.each[i].call == nil {
+	if f.landed.has(key) && f.each[i].call == nil {
 		return
 	}
-	f.landed[key], f.changed = true, true
+	f.landed.add(key)
+	f.changed = true
 	f.moves = append(f.moves, moving{call: call, index: i, landing: l, as: f.acquisition(call, l)})
 	mv := &f.moves[len(f.moves)-1]
-	there := f.contained(l) || f.lastElement(l) || f.madeContained(l)
+	there := f.inSandbox(l)
 	if !there {
 		f.foresee(mv)
 	}
@@ -269,6 +277,7 @@ func (f *flow) land(i int, call *Call, l *Landing) {
 		f.temporary = append(f.temporary, of)
 	case !there || mv.as.Old != "":
 		f.trail.relocate(mv)
+		f.traced = *mv
 	default:
 		f.trail.addNamed(mv) // a name that is not known, right in the sandbox
 	}

@@ -79,7 +79,7 @@ func (f *flow) stays(mv *moving) bool {
 	if problem := mv.call.uncertain(); problem != nil && !f.isMadePlace(problem, l) || mv.call.worktree() || l.Refused && !f.contained(l) {
 		return false
 	}
-	if f.contained(l) || f.lastElement(l) || f.madeContained(l) {
+	if f.inSandbox(l) {
 		return true
 	}
 	if mv.within {
@@ -104,13 +104,23 @@ func (f *flow) stays(mv *moving) bool {
 	return f.trail.holder(old) == here
 }
 
+// inSandbox reports whether a landing is in the sandbox whatever path the script takes, and
+// whatever its name turns out to be.
+func (f *flow) inSandbox(l *Landing) bool {
+	place := ast.Join(l.Dir, l.Dest)
+	if text, known := place.Text(); known {
+		return f.inside(text)
+	}
+	return f.containedAt(place) || f.lastElement(l, place) || f.madeContained(l)
+}
+
 // lastElement reports whether a landing is a file right in the sandbox whatever its name
 // turns out to be: a name that is .. is a directory, which no file replaces.
-func (f *flow) lastElement(l *Landing) bool {
+func (f *flow) lastElement(l *Landing, place ast.Value) bool {
 	if l.IntoDir || l.Dest.None() {
 		return false
 	}
-	for _, alt := range ast.Join(l.Dir, l.Dest).Alts() {
+	for _, alt := range place.Alts() {
 		if !f.rightIn(alt, l.Fills) {
 			return false
 		}
@@ -289,9 +299,9 @@ func (f *flow) move(outside []moving) {
 		if i == 0 {
 			fix.Follow = follow
 		}
-		way := f.way(mv.index)
-		if mv.call.Tool.Land != nil {
-			way = nil // it is the source itself
+		var way []Note
+		if mv.call.Tool.Land == nil { // else it is the source itself
+			way = f.way(mv.index)
 		}
 		f.Report(Finding{
 			Rule: AcquireOutside, In: mv.landing.in(mv.call.Inv), Span: mv.landing.Span, Verdict: Rewrite,
@@ -304,10 +314,13 @@ func (f *flow) move(outside []moving) {
 
 // followers are the edits of later words, or a finding where one cannot follow.
 func (f *flow) followers(outside []moving, edits []ast.Edit) ([]ast.Edit, *Finding) {
-	if f.Follow {
-		return f.follow(outside, edits)
+	if !f.Follow {
+		return nil, f.follower(outside)
 	}
-	return nil, f.follower(outside)
+	if len(f.moves) == 1 && len(outside) == 1 && outside[0] == f.traced && !f.traced.landing.made {
+		return f.trail.follow(outside, edits) // it is the only move that the trail knows of
+	}
+	return (&following{Inspection: f.Inspection}).follow(outside, edits)
 }
 
 // needs notes the directories of the sandbox that the moves go into.

@@ -119,7 +119,7 @@ func (p *Inspection) lasting() []*ast.Redirect {
 
 // redirected notes that a redirect takes external bytes to its file.
 func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
-	if r == nil || f.landed[spot{r.In, r.Target.Span}] {
+	if r == nil || f.landed.has(spot{r.In, r.Target.Span}) {
 		return
 	}
 	if strings.HasPrefix(rawText(r.In, r.Target.Span), ">(") {

@@ -79,17 +79,22 @@ type following struct {
 	exported []string
 	// archives says that it puts what it is given into an archive, under its name.
 	archives bool
+
+	room [1]relocation // for the first of moved
 }
 
 // follow returns the edits by which later words follow what is moved, or a finding that
-// names the first word which cannot. Words that taken edits change already stay.
-func (p *Inspection) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Finding) {
-	f := &following{Inspection: p, edits: taken}
-	if made := func(mv moving) bool { return mv.landing.made }; slices.ContainsFunc(moves, made) {
-		moves = slices.DeleteFunc(slices.Clone(moves), made)
-	}
-	for i := range moves {
-		f.relocate(&moves[i])
+// names the first word which cannot. Words that taken edits change already stay. A look
+// that knows of relocations knows of those of all moves.
+func (f *following) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Finding) {
+	p := f.Inspection
+	if f.edits = taken; f.moved == nil {
+		if made := func(mv moving) bool { return mv.landing.made }; slices.ContainsFunc(moves, made) {
+			moves = slices.DeleteFunc(slices.Clone(moves), made)
+		}
+		for i := range moves {
+			f.relocate(&moves[i])
+		}
 	}
 	for i, inv := range p.Script.Invocations {
 		if !f.look(i, inv, inv.Where) {
@@ -194,11 +199,15 @@ func (f *following) relocate(mv *moving) {
 		f.among(mv, dir)
 		return
 	}
+	if here != "" || l.foreseen || l.atRun != "" {
+		f.add(f.relocation(mv, here))
+		return
+	}
 	olds, known := ast.Join(dir, l.Dest).Texts()
-	if from, one := dir.Text(); one && !known && here == "" && !l.foreseen && l.atRun == "" {
+	if from, one := dir.Text(); one && !known {
 		olds, known = []string{from}, true // of a name that is not known
 	}
-	if here != "" || !known || len(olds) > maxPaths || l.foreseen || l.atRun != "" {
+	if !known || len(olds) > maxPaths {
 		f.add(f.relocation(mv, here))
 		return
 	}

@@ -23,19 +23,24 @@ type places struct {
 	unknown, parts []int
 	// elements are the names of all directories on the way to the old places, and their
 	// own; odd says that one of them is not one word, or not known.
-	elements elements
+	elements set[string]
 	odd      bool
 	// begins holds the first bytes of the elements, as a set: most words have none.
 	begins [4]uint64
 	// made holds the indexes of the invocations that make them.
 	made numbers
+
+	room struct { // for one place
+		entries  [14]entry
+		elements [8]string
+	}
 }
 
 func (p *places) add(i int, m *relocation) {
-	if p.above.entries == nil { // room for one place, in one piece
-		room := make([]entry, 16)
-		p.names.entries, p.parents.entries, p.old.entries, p.above.entries = room[:0:2], room[2:2:4], room[4:4:6], room[6:6]
-		p.elements.list = make([]string, 0, 8)
+	if p.above.entries == nil {
+		room := p.room.entries[:]
+		p.names.entries, p.parents.entries, p.old.entries, p.above.entries = room[:0:1], room[1:1:2], room[2:2:3], room[3:3]
+		p.elements.list = p.room.elements[:0]
 	}
 	p.made.add(m.index)
 	if m.name != "" {
@@ -124,30 +129,30 @@ func (x *index) of(key string) func(yield func(int) bool) {
 	}
 }
 
-// elements are names of directories. Few are looked through.
-type elements struct {
-	list []string
-	all  map[string]bool // of more than fewKeys; nil before
+// set holds keys, in the order in which they came. Few are looked through.
+type set[K comparable] struct {
+	list []K
+	all  map[K]bool // of more than fewKeys; nil before
 }
 
-func (e *elements) add(name string) {
-	e.list = append(e.list, name)
+func (s *set[K]) add(key K) {
+	s.list = append(s.list, key)
 	switch {
-	case e.all != nil:
-		e.all[name] = true
-	case len(e.list) > fewKeys:
-		e.all = make(map[string]bool, 2*fewKeys)
-		for _, name := range e.list {
-			e.all[name] = true
+	case s.all != nil:
+		s.all[key] = true
+	case len(s.list) > fewKeys:
+		s.all = make(map[K]bool, 2*fewKeys)
+		for _, key := range s.list {
+			s.all[key] = true
 		}
 	}
 }
 
-func (e *elements) has(name string) bool {
-	if e.all != nil {
-		return e.all[name]
+func (s *set[K]) has(key K) bool {
+	if s.all != nil {
+		return s.all[key]
 	}
-	return slices.Contains(e.list, name)
+	return slices.Contains(s.list, key)
 }
 
 // isElement reports whether a text, which is not empty, is the name of a directory on the
@@ -168,6 +173,9 @@ func (f *following) addNamed(mv *moving) {
 
 // add takes one more relocation.
 func (f *following) add(m relocation) {
+	if f.moved == nil {
+		f.moved = f.room[:0]
+	}
 	f.moved = append(f.moved, m)
 	f.places.add(len(f.moved)-1, &f.moved[len(f.moved)-1])
 }

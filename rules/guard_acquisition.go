@@ -157,7 +157,7 @@ func (p *Inspection) judge(call *Call, index int) bool {
 		moves = append(moves, moving{call: call, index: index, landing: &landings[i], as: acquisitions[i]})
 	}
 	if p.Follow {
-		more, follower = p.follow(moves, edits)
+		more, follower = (&following{Inspection: p}).follow(moves, edits)
 	} else {
 		follower = p.follower(moves)
 	}
@@ -452,7 +452,11 @@ func (p *Inspection) spelling(inv *ast.Invocation, m Move) string {
 // contained reports whether a landing stays inside the sandbox whatever path the
 // script takes.
 func (p *Inspection) contained(l *Landing) bool {
-	place := ast.Join(l.Dir, l.Dest)
+	return p.containedAt(ast.Join(l.Dir, l.Dest))
+}
+
+// containedAt reports whether all places that a value may be are in the sandbox.
+func (p *Inspection) containedAt(place ast.Value) bool {
 	if text, ok := place.Text(); ok {
 		return p.inside(text)
 	}
