@@ -170,7 +170,7 @@ func (s *Script) defines(name string) bool {
 func (s *Script) definesFunction(name string) bool {
 	if !s.tree.looked {
 		s.tree.looked = true
-		syntax.Walk(s.tree.file, func(n syntax.Node) bool {
+		syntax.Walk(s.all(), func(n syntax.Node) bool {
 			if f, ok := n.(*syntax.FuncDecl); ok {
 				if f.Name != nil {
 					s.tree.functions = append(s.tree.functions, f.Name.Value)

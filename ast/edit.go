@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -32,26 +33,30 @@ const (
 // It fails with a *ProofError where any of this does not hold; the script itself is
 // never changed.
 func (s *Script) Apply(edits []Edit, reach int) (*Script, error) {
-	text, file, err := s.splice(edits)
+	proved, err := s.splice(edits, reach == Afresh)
 	if err != nil {
 		return nil, err
 	}
-	if err := checkLimits(text); err != nil {
+	if err := checkLimits(proved.text); err != nil {
 		return nil, &ProofError{Message: err.Error()}
 	}
 	src := s.Source
-	src.Text = text
-	next := newScript(src, file, s.tree.grammar)
+	src.Text = proved.text
+	next := newScript(src, proved.file, s.tree.grammar)
+	next.tree.cut = proved.cut
 	w := newWalker(next, reach)
 	if reach != Afresh {
-		w.before, w.common = s, commonEnd(s.Source.Text, text)
+		w.before, w.common = s, commonEnd(s.Source.Text, src.Text)
 	}
-	w.file(file)
+	w.file(proved.file)
+	if next.tree.failed != nil {
+		return nil, &ProofError{Message: "the result does not parse: " + next.tree.failed.Error()}
+	}
 	return next, nil
 }
 
 // splice makes the edits of this script and of those nested in it, and proves them.
-func (s *Script) splice(edits []Edit) (string, *syntax.File, error) {
+func (s *Script) splice(edits []Edit, whole bool) (parsed, error) {
 	own := make([]splice, 0, len(edits))
 	var rest map[*Script][]Edit
 	var order []*Script
@@ -59,14 +64,14 @@ func (s *Script) splice(edits []Edit) (string, *syntax.File, error) {
 		if e.In == s {
 			sp, err := s.own(e)
 			if err != nil {
-				return "", nil, err
+				return parsed{}, err
 			}
 			own = append(own, sp)
 			continue
 		}
 		child := s.childOf(e.In)
 		if child == nil {
-			return "", nil, &ProofError{Message: "an edit belongs to another script"}
+			return parsed{}, &ProofError{Message: "an edit belongs to another script"}
 		}
 		if rest == nil {
 			rest = map[*Script][]Edit{}
@@ -78,19 +83,19 @@ func (s *Script) splice(edits []Edit) (string, *syntax.File, error) {
 	}
 	for _, child := range order {
 		if child.Outer.Frozen != "" {
-			return "", nil, &ProofError{Message: "the script it stands in cannot be edited: " + child.Outer.Frozen}
+			return parsed{}, &ProofError{Message: "the script it stands in cannot be edited: " + child.Outer.Frozen}
 		}
-		inner, _, err := child.splice(rest[child])
+		inner, err := child.splice(rest[child], true)
 		if err != nil {
-			return "", nil, err
+			return parsed{}, err
 		}
-		sp, err := s.own(Edit{In: s, Span: child.Outer.Span, Text: singleQuote(inner)})
+		sp, err := s.own(Edit{In: s, Span: child.Outer.Span, Text: singleQuote(inner.text)})
 		if err != nil {
-			return "", nil, err
+			return parsed{}, err
 		}
 		own = append(own, sp)
 	}
-	return s.prove(own)
+	return s.prove(own, whole)
 }
 
 // childOf is the script nested directly in s that is, or carries, inner.
@@ -184,8 +189,11 @@ func literalWords(text string) bool {
 	return true
 }
 
-// prove makes the splices and compares the tree of the result with the old one.
-func (s *Script) prove(own []splice) (string, *syntax.File, error) {
+// prove makes the splices and compares the tree of the result with the old one. Unless all
+// of it is asked for, only the statements up to the last splice are parsed again: behind them
+// the same bytes follow where a statement begins, and the parser begins there in the same
+// state as it did.
+func (s *Script) prove(own []splice, whole bool) (parsed, error) {
 	slices.SortStableFunc(own, func(a, b splice) int { return a.span.Start - b.span.Start })
 	var b strings.Builder
 	size := len(s.Source.Text)
@@ -196,20 +204,35 @@ func (s *Script) prove(own []splice) (string, *syntax.File, error) {
 	at := 0
 	for _, sp := range own {
 		if sp.span.Start < at {
-			return "", nil, &ProofError{Message: "two edits overlap"}
+			return parsed{}, &ProofError{Message: "two edits overlap"}
 		}
 		b.WriteString(s.Source.Text[at:sp.span.Start])
 		b.WriteString(sp.text)
 		at = sp.span.End
 	}
 	b.WriteString(s.Source.Text[at:])
-	text := b.String()
-	file, err := s.tree.grammar.parse(text, s.Source.Dialect)
-	if err != nil {
-		return "", nil, &ProofError{Message: "the result does not parse: " + err.Error()}
+	old, now := parsed{text: s.Source.Text, file: s.all()}, parsed{text: b.String()}
+	statements, end := len(old.file.Stmts), len(now.text)
+	if n := statementBehind(old.file, at); !whole && n < statements {
+		begin := int(old.file.Stmts[n].Pos().Offset()) + len(now.text) - len(old.text)
+		if !strings.Contains(now.text[:begin], "<<") { // a here-document takes text from behind
+			statements, end, now.cut = n, begin, begin
+		}
 	}
-	if !sameShape(parsed{s.Source.Text, s.tree.file}, own, parsed{text, file}) {
-		return "", nil, &ProofError{Message: "the tree of the result is not the old one with the edited words"}
+	var err error
+	if now.file, err = s.tree.grammar.parse(now.text[:end], s.Source.Dialect); err != nil {
+		return parsed{}, &ProofError{Message: "the result does not parse: " + err.Error()}
 	}
-	return text, file, nil
+	if len(now.file.Stmts) != statements || !sameShape(old, own, now) {
+		return parsed{}, &ProofError{Message: "the tree of the result is not the old one with the edited words"}
+	}
+	return now, nil
+}
+
+// statementBehind is the first statement of the uppermost level that begins behind an offset.
+func statementBehind(file *syntax.File, offset int) int {
+	n, _ := slices.BinarySearchFunc(file.Stmts, offset, func(stmt *syntax.Stmt, offset int) int {
+		return cmp.Compare(int(stmt.Pos().Offset()), offset+1)
+	})
+	return n
 }

@@ -18,7 +18,7 @@ func (s *Script) Evaluates() bool {
 // evaluates asks the same of the script alone.
 func (s *Script) evaluates() bool {
 	found := false
-	syntax.Walk(s.tree.file, func(n syntax.Node) bool {
+	syntax.Walk(s.all(), func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.LetClause, *syntax.DeclClause, *syntax.TestClause, *syntax.ArithmCmd, *syntax.ArithmExp:
 			found = found || quotesSubstitution(n)

@@ -105,7 +105,7 @@ func FuzzApply(f *testing.F) {
 		if err != nil {
 			return
 		}
-		checkResumed(t, script, edits, next)
+		checkResumed(t, applied(t, script, edits, next), next)
 		if inv.In == script {
 			assert.True(t, strings.HasPrefix(next.Source.Text, text[:last.Span.End]), "before the edit")
 			assert.True(t, strings.HasSuffix(next.Source.Text, text[last.Span.End:]), "after the edit")

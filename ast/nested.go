@@ -89,7 +89,7 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 
 // within returns a walker for a script that is handed over, in a shell of its own.
 func (w *walker) within(child *Script, n nested) *walker {
-	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: child.Outer.Frozen, top: child.tree.file, process: &process{posix: n.posix, startup: w.startup}, arena: w.arena, reach: Everything, holder: w.holder}
+	sub := &walker{root: w.root, script: child, depth: w.depth + 1, where: w.where | InScript, via: n.via, frozen: child.Outer.Frozen, process: &process{posix: n.posix, startup: w.startup}, arena: w.arena, reach: Everything, holder: w.holder}
 	if n.input {
 		sub.where |= InInput
 	}
@@ -103,7 +103,7 @@ func (w *walker) within(child *Script, n nested) *walker {
 func (w *walker) sameShell(sub *walker, st *state) flow {
 	sub.process, sub.around = w.process, w
 	sub.loop, sub.loopDepth, sub.funcDepth, sub.tested = w.loop, w.loopDepth, w.funcDepth, w.tested
-	f := sub.lines(sub.top.Stmts, st)
+	f := sub.lines(sub.script.tree.file.Stmts, st)
 	if w.failed != nil {
 		f.fail, f.sure = join(f.fail, w.failed), false
 	}

@@ -37,7 +37,7 @@ func (s *Script) Operators() []Operator {
 			}
 		}
 	}
-	syntax.Walk(s.tree.file, func(n syntax.Node) bool {
+	syntax.Walk(s.all(), func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.File:
 			lists(n.Stmts)

@@ -97,7 +97,7 @@ func (w *walker) posixReading(inv *Invocation, n nested, child *Script, st *stat
 // redirect, and the parser refuses there.
 func spaced(s *Script) string {
 	var at []int
-	syntax.Walk(s.tree.file, func(n syntax.Node) bool {
+	syntax.Walk(s.all(), func(n syntax.Node) bool {
 		if r, ok := n.(*syntax.Redirect); ok && (r.Op == syntax.RdrAll || r.Op == syntax.AppAll) {
 			at = append(at, int(r.OpPos.Offset())+1)
 		}

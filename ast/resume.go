@@ -1,7 +1,5 @@
 package ast
 
-import "mvdan.cc/sh/v3/syntax"
-
 // mark is where a walk stood before a statement of the uppermost level: what it knew of the
 // shell, and how much it had recorded.
 type mark struct {
@@ -43,7 +41,7 @@ func commonEnd(a, b string) int {
 // uppermost level, stands where the walk of the script before it stood: the rest of both
 // texts is the same, and so is all that the walk knows. Then what was recorded of the rest
 // is taken as it is, and belongs to the script before: to its text, with its spans.
-func (w *walker) meets(i int, s *syntax.Stmt, st *state) bool {
+func (w *walker) meets(i int, st *state) bool {
 	now, before := w.mark(st), w.before
 	if before == nil {
 		t := w.root.tree
@@ -57,8 +55,10 @@ func (w *walker) meets(i int, s *syntax.Stmt, st *state) bool {
 		return false
 	}
 	was := before.tree.marks[i]
-	rest := len(w.root.Source.Text) - int(s.Pos().Offset())
-	if rest > w.common || rest != len(before.Source.Text)-int(before.tree.file.Stmts[i].Pos().Offset()) || !now.same(was) {
+	here, _ := w.root.tree.begins(i)
+	there, _ := before.tree.begins(i)
+	rest := len(w.root.Source.Text) - here
+	if rest > w.common || rest != len(before.Source.Text)-there || !now.same(was) {
 		return false
 	}
 	root := w.root

@@ -15,21 +15,25 @@ func TestResume(t *testing.T) {
 	for _, tt := range []struct {
 		name, text string
 		taken      int // invocations of the script before, at the end of the new one
+		parsed     int // statements that are parsed again
 	}{
-		{"what follows", "git clone U\nls x\ncat y | wc -l >z", 3},
-		{"on the same line", "git clone U; ls", 1},
-		{"with a here-document", "git clone U; cat <<E; ls\ntext\nE\nwc", 3},
-		{"behind a known variable", "A=1\ngit clone U\nls $A", 1},
-		{"what it goes on with", "git clone U && ls\nwc", 1},
-		{"another directory", "git clone U && cd r\nls", 0},
-		{"a directory of before", "cd /srv\ngit clone U\nls", 0},
-		{"a variable with what the program prints", "A=$(git clone U)\nls $A", 0},
-		{"a function of before", "f() { ls; }\ngit clone U\nf", 0},
-		{"a trap of before", "trap 'cd /' USR1\ngit clone U\nls", 0},
-		{"a function behind it", "git clone U\nls\nf() { ls; }", 0},
-		{"a variable with an attribute", "declare -i A=1\ngit clone U\nls", 0},
-		{"a script handed over", "bash -c 'git clone U'\nls", 1},
-		{"behind the last", "ls\ngit clone U", 0},
+		{"what follows", "git clone U\nls x\ncat y | wc -l >z", 3, 1},
+		{"on the same line", "git clone U; ls", 1, 1},
+		{"behind a comment", "git clone U # it's\n# and ( more\nls", 1, 1},
+		{"in the background", "git clone U & ls", 1, 1},
+		{"with a here-document", "git clone U; cat <<E; ls\ntext\nE\nwc", 3, 1},
+		{"a here-document of its own", "git clone U <<E; ls\ntext\nE\nwc", 2, 3},
+		{"behind a known variable", "A=1\ngit clone U\nls $A", 1, 2},
+		{"what it goes on with", "git clone U && ls\nwc", 1, 1},
+		{"another directory", "git clone U && cd r\nls", 0, 2},
+		{"a directory of before", "cd /srv\ngit clone U\nls", 0, 3},
+		{"a variable with what the program prints", "A=$(git clone U)\nls $A", 0, 2},
+		{"a function of before", "f() { ls; }\ngit clone U\nf", 0, 3},
+		{"a trap of before", "trap 'cd /' USR1\ngit clone U\nls", 0, 3},
+		{"a function behind it", "git clone U\nls\nf() { ls; }", 0, 3},
+		{"a variable with an attribute", "declare -i A=1\ngit clone U\nls", 0, 3},
+		{"a script handed over", "bash -c 'git clone U'\nls", 1, 1},
+		{"behind the last", "ls\ngit clone U", 0, 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			script, err := Parse(source(tt.text))
@@ -43,7 +47,9 @@ func TestResume(t *testing.T) {
 			}
 			fresh, err := script.Apply(edits, Afresh)
 			require.NoError(t, err)
-			next := checkResumed(t, script, edits, fresh)
+			next := applied(t, script, edits, fresh)
+			assert.Len(t, next.tree.file.Stmts, tt.parsed)
+			checkResumed(t, next, fresh)
 			taken := 0
 			for i, inv := range next.Invocations {
 				if inv == script.Invocations[i] {
@@ -55,14 +61,21 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// checkResumed checks that a rewritten script of which the end was taken from the script
-// before says the same as one that was walked as a whole, and returns it.
-func checkResumed(t *testing.T, script *Script, edits []Edit, fresh *Script) *Script {
+// applied is a rewritten script of which the end is taken from the script before.
+func applied(t *testing.T, script *Script, edits []Edit, fresh *Script) *Script {
 	next, err := script.Apply(edits, Everything)
-	require.NoError(t, err)
+	require.NoError(t, err, "of %q", fresh.Source.Text)
+	return next
+}
+
+// checkResumed checks that a script of which the end was taken from the script before says
+// the same as one that was parsed and walked as a whole, and is the same once it is parsed.
+func checkResumed(t *testing.T, next, fresh *Script) {
 	require.Equal(t, fresh.Source.Text, next.Source.Text)
 	require.Equal(t, told(fresh), told(next), "of %q", fresh.Source.Text)
-	return next
+	now := parsed{text: next.Source.Text, file: next.all()}
+	require.NoError(t, next.tree.failed, "of %q", fresh.Source.Text)
+	require.True(t, len(fresh.all().Stmts) == len(now.file.Stmts) && sameShape(parsed{text: fresh.Source.Text, file: fresh.all()}, nil, now), "the tree of %q", fresh.Source.Text)
 }
 
 // told is all that a script says of itself but for spans.

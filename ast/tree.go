@@ -2,6 +2,7 @@ package ast
 
 import (
 	"encoding/binary"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -13,6 +14,11 @@ import (
 type tree struct {
 	file    *syntax.File
 	grammar *grammar
+	// cut is where the statements of the file end in the text, and the first of those begins
+	// that were not parsed again: they stand behind all edits, as they did in the script before.
+	// 0 where the file is all of the text. Behind failed, reading them gave another script.
+	cut    int
+	failed error
 	// marks are where the walk stood before each statement, as far as it went; none where
 	// the script was made of another one.
 	marks []mark
@@ -23,9 +29,35 @@ type tree struct {
 	looked    bool
 }
 
+// all is the tree of the whole text.
+func (s *Script) all() *syntax.File {
+	t := s.tree
+	if t.cut == 0 {
+		return t.file
+	}
+	file, err := t.grammar.parse(s.Source.Text, s.Source.Dialect)
+	if n := len(t.file.Stmts); err == nil && (len(file.Stmts) <= n || int(file.Stmts[n].Pos().Offset()) != t.cut) {
+		err = errors.New("its statements are others when they are parsed together")
+	}
+	if t.cut = 0; err != nil {
+		t.failed = err
+		return t.file
+	}
+	t.file = file
+	return file
+}
+
+// begins is where the statement i of the uppermost level begins; false where there is none.
+func (t *tree) begins(i int) (int, bool) {
+	if i < len(t.file.Stmts) {
+		return int(t.file.Stmts[i].Pos().Offset()), true
+	}
+	return t.cut, t.cut > 0
+}
+
 // WriteTree writes the syntax tree of the script for people, one field a line.
 func (s *Script) WriteTree(w io.Writer) error {
-	return syntax.DebugPrint(w, s.tree.file)
+	return syntax.DebugPrint(w, s.all())
 }
 
 // shaper writes a syntax tree without its positions and comments, as bytes that two
@@ -39,18 +71,15 @@ type shaper struct {
 	room    [512]byte
 }
 
-// sameShape reports whether the tree of a text is the old one's with the splices made:
-// the word at a splice's span replaced by its words, the words of an empty span behind the
-// word that ends there.
+// sameShape reports whether the tree of a text, or of its first statements, is the old one's
+// with the splices made: the word at a splice's span replaced by its words, the words of an
+// empty span behind the word that ends there.
 func sameShape(was parsed, splices []splice, is parsed) bool {
 	old, file := was.file, is.file
-	if len(old.Stmts) != len(file.Stmts) {
-		return false
-	}
 	s := &shaper{}
 	s.out, s.each = s.room[:0], s.visit
 	heredocs := strings.Contains(was.text, "<<") || strings.Contains(is.text, "<<")
-	for i := range old.Stmts { // one by one: the bytes of each are few
+	for i := range file.Stmts { // one by one: the bytes of each are few
 		if !heredocs && sameText(was.text, old.Stmts[i], splices, is.text, file.Stmts[i]) {
 			continue
 		}
@@ -66,10 +95,11 @@ func sameShape(was parsed, splices []splice, is parsed) bool {
 	return s.used == len(splices)
 }
 
-// parsed is a text and the tree that it was parsed to.
+// parsed is a text and the tree that it was parsed to, up to cut as in tree.
 type parsed struct {
 	text string
 	file *syntax.File
+	cut  int
 }
 
 // sameText reports whether two statements of the uppermost level are the same bytes, none

@@ -37,10 +37,9 @@ type walker struct {
 	holder *Invocation
 	// pending are the names that expansions of the statement assign: ${X:=w}, $((X=1)).
 	pending []string
-	whole   *effects     // those of the whole script, made when first asked for
-	top     *syntax.File // the script that is walked, as parsed
-	around  *walker      // of the script whose shell runs this one, too; nil for a shell's own
-	begins  *state       // what is known where the outermost script begins
+	whole   *effects // those of the whole script, made when first asked for
+	around  *walker  // of the script whose shell runs this one, too; nil for a shell's own
+	begins  *state   // what is known where the outermost script begins
 
 	*process
 	*arena
@@ -88,7 +87,6 @@ func newWalker(script *Script, reach int) *walker {
 }
 
 func (w *walker) file(file *syntax.File) {
-	w.top = file
 	w.lines(file.Stmts, w.begins)
 }
 
@@ -96,22 +94,32 @@ func (w *walker) file(file *syntax.File) {
 // on with the next line.
 func (w *walker) lines(list []*syntax.Stmt, st *state) flow {
 	f := flow{ok: st, sure: true}
-	for i, s := range list {
+	for i := 0; i < len(list) || w.goesOn(i); i++ {
 		if i > 0 {
 			st = w.after(f, st)
 		}
-		if w.reach != Afresh && len(w.root.Invocations) > w.reach {
+		if w.reach != Afresh && len(w.root.Invocations) > w.reach || w.depth == 0 && w.meets(i, st) {
 			break
 		}
-		if w.depth == 0 && w.meets(i, s, st) {
-			break
+		if i == len(list) {
+			list = w.script.all().Stmts
 		}
+		if i == len(list) {
+			break // the tree says why
+		}
+		s := list[i]
 		if w.failed != nil && i > 0 && strings.Contains(w.script.Source.Text[list[i-1].Pos().Offset():s.Pos().Offset()], "\n") {
 			st = join(st, w.failed)
 		}
 		f = w.stmt(s, st)
 	}
 	return f
+}
+
+// goesOn reports whether the outermost script has a statement i that was not parsed at first.
+func (w *walker) goesOn(i int) bool {
+	_, more := w.script.tree.begins(i)
+	return w.depth == 0 && more
 }
 
 // mayFail notes that an expansion may fail in this state.
@@ -642,7 +650,7 @@ func isTool(name string) bool {
 // wholeEffects are those of the whole script, and of those around it in the same shell.
 func (w *walker) wholeEffects() effects {
 	if w.whole == nil {
-		e := w.effectsOf(w.top)
+		e := w.effectsOf(w.script.all())
 		if w.around != nil {
 			e.add(w.around.wholeEffects())
 		}
