@@ -28,7 +28,11 @@ func (a *Analyzer) Analyze(req Request) Report {
 		o := once.outcome(src)
 		r.Scripts[i], r.Errors[i], r.Rewritten[i] = o.script, o.err, o.rewritten
 		granted = granted && o.granted
-		r.Findings = append(r.Findings, o.found...)
+		if r.Findings == nil {
+			r.Findings = slices.Clip(o.found)
+		} else {
+			r.Findings = append(r.Findings, o.found...)
+		}
 		r.Class = max(r.Class, o.class)
 		r.Needs = append(r.Needs, o.needs...)
 		if r.Subject == nil || len(o.found) > 0 && o.subject != nil && r.Subject.New == "" {

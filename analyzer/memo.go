@@ -8,6 +8,7 @@ import "sandbox-enforcer/rules"
 type memo struct {
 	rules.Facts
 	resolved []resolution
+	room     [6]resolution
 }
 
 type resolution struct {
@@ -24,7 +25,7 @@ func (m *memo) Resolve(path string) (string, error) {
 		}
 	}
 	if m.resolved == nil {
-		m.resolved = make([]resolution, 0, 6)
+		m.resolved = m.room[:0]
 	}
 	real, err := m.Facts.Resolve(path)
 	if len(m.resolved) < 64 {

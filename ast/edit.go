@@ -155,20 +155,22 @@ func printWord(b *strings.Builder, word *syntax.Word) error {
 // could read are made as they are, which costs less than parsing: were one of them
 // something else, the tree of the result would not be the one that is to be proved.
 func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
-	var words []*syntax.Word
 	if literalWords(text) {
-		for field := range strings.FieldsSeq(text) {
+		fields := strings.Fields(text)
+		words := make([]*syntax.Word, len(fields))
+		for i := range fields {
 			w := &struct { // in one allocation
 				word  syntax.Word
 				lit   syntax.Lit
 				parts [1]syntax.WordPart
-			}{lit: syntax.Lit{Value: field}}
+			}{lit: syntax.Lit{Value: fields[i]}}
 			w.parts[0] = &w.lit
 			w.word.Parts = w.parts[:]
-			words = append(words, &w.word)
+			words[i] = &w.word
 		}
 		return words, nil
 	}
+	var words []*syntax.Word
 	for word, err := range s.tree.grammar.parser(s.Source.Dialect).WordsSeq(strings.NewReader(text)) {
 		if err != nil {
 			return nil, &ProofError{Message: fmt.Sprintf("%q is no shell word", text)}

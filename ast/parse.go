@@ -34,15 +34,18 @@ func Parse(src Source) (*Script, error) {
 
 // newScript is a parsed script that is not walked yet.
 func newScript(src Source, file *syntax.File, g *grammar) *Script {
-	s := &struct { // in one allocation, with room for the first redirects and assignments
+	s := &struct { // in one allocation, with room for the first of each
 		Script
 		tree     tree
+		starts   [10]*Invocation
 		redirs   [4]*Redirect
 		assigned [4]string
 	}{Script: Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect)}, tree: tree{file: file, grammar: g}}
 	script := &s.Script
 	script.tree, script.Redirs, script.Assigned = &s.tree, s.redirs[:0], s.assigned[:0]
-	script.Invocations = make([]*Invocation, 0, 4+expectedStarts(len(src.Text)))
+	if script.Invocations = s.starts[:0]; 4+expectedStarts(len(src.Text)) > len(s.starts) {
+		script.Invocations = make([]*Invocation, 0, 4+expectedStarts(len(src.Text)))
+	}
 	for i := range script.Hazards {
 		script.Hazards[i].In = script
 	}

@@ -86,8 +86,9 @@ func newReader(t *Tool, inv *ast.Invocation) *reader {
 		call     Call
 		words    [8]*ast.Arg
 		operands [4]*ast.Arg
+		options  [2]Option
 	}{call: Call{Tool: t, Inv: inv, Dashes: -1}}
-	r.reader.call, r.call.Operands = &r.call, r.operands[:0]
+	r.reader.call, r.call.Operands, r.call.Options = &r.call, r.operands[:0], r.options[:0]
 	if r.reader.words = r.words[:min(len(inv.Args), len(r.words))]; len(inv.Args) > len(r.words) {
 		r.reader.words = make([]*ast.Arg, len(inv.Args))
 	}
@@ -305,7 +306,9 @@ func (r *reader) strip(w *ast.Arg) int {
 // arguments reads the words after the subcommand.
 func (r *reader) arguments() {
 	t := r.call.Tool
-	r.call.Options = make([]Option, 0, len(r.words))
+	if len(r.words) > cap(r.call.Options) {
+		r.call.Options = make([]Option, 0, len(r.words))
+	}
 	r.use(t.Grammar, &r.call.Options, t.Flags, t.Shared)
 	if t.GlobalGrammar == Pflag {
 		r.tables[1] = t.Globals

@@ -50,8 +50,9 @@ type flow struct {
 	changed bool
 
 	room struct { // of a short script with one landing
-		each  [8]carried
-		moves [1]moving
+		each   [8]carried
+		moves  [1]moving
+		landed [1]spot
 	}
 }
 
@@ -139,7 +140,7 @@ func (p *Inspection) sources() *flow {
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	f := &flow{Inspection: p, opened: p.lasting()}
-	f.trail.Inspection, f.moves = p, f.room.moves[:0]
+	f.trail.Inspection, f.moves, f.landed.list = p, f.room.moves[:0], f.room.landed[:0]
 	if f.each = f.room.each[:min(n, len(f.room.each))]; n > len(f.each) {
 		f.each = make([]carried, n)
 	}

@@ -463,6 +463,11 @@ func withoutNames(was, is []*ast.Invocation) []*ast.Invocation {
 // runsElsewhere reports whether an invocation runs in other directories than before, but
 // for what was moved.
 func (p *Inspection) runsElsewhere(was *ast.Invocation, after *Inspection, is *ast.Invocation) (string, bool) {
+	old, one := was.Dir.Text()
+	now, still := is.Dir.Text()
+	if one && still { // as most are
+		return now, p.after(old) != after.end(now)
+	}
 	olds, known := was.Dir.Texts()
 	news, still := is.Dir.Texts()
 	if !known || !still {

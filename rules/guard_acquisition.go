@@ -415,12 +415,13 @@ func (p *Inspection) acquisition(call *Call, l *Landing) *Acquisition {
 		a.Destination = given
 	}
 	name, ok := l.Name.Text()
+	slash := ""
 	if name != "" {
-		name = "/" + name
+		slash = "/"
 	}
 	if old, ok := ast.Join(l.Dir, l.Dest).Text(); ok {
 		if l.IntoDir {
-			old += name
+			old += slash + name
 		}
 		if resolved, err := p.Facts.Resolve(old); err == nil {
 			a.Old = resolved
@@ -430,9 +431,9 @@ func (p *Inspection) acquisition(call *Call, l *Landing) *Acquisition {
 		return a
 	}
 	if l.Under != "" {
-		name = "/" + l.Under + name
+		name, slash = l.Under+slash+name, "/"
 	}
-	a.New, a.NewPath = p.spelling(call.Inv, l.Move)+name, p.Sandbox.Path+name
+	a.New, a.NewPath = p.spelling(call.Inv, l.Move)+slash+name, p.Sandbox.Path+slash+name
 	if resolved, err := p.Facts.Resolve(a.NewPath); err == nil {
 		a.NewPath = resolved
 		a.Replaces = name != "" && p.Facts.Exists(resolved) && !p.Facts.IsDir(resolved)
@@ -564,6 +565,9 @@ func (c *Call) flagWords() []string {
 // MaskURL hides what may be secret in a URL: the user's part, and the values of a
 // query.
 func MaskURL(url string) string {
+	if strings.IndexByte(url, '@') < 0 && strings.IndexByte(url, '?') < 0 {
+		return url
+	}
 	scheme, rest := "", url
 	if i := strings.Index(url, "://"); i >= 0 {
 		scheme, rest = url[:i+3], url[i+3:]

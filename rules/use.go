@@ -170,9 +170,15 @@ func readUse(inv *ast.Invocation) (*Reading, bool) {
 
 // read reads the words of an invocation of the program.
 func (u *Use) read(inv *ast.Invocation) *Reading {
-	r := &Reading{Inv: inv, Use: u, Path: []string{inv.Program()}, program: u}
-	r.words(inv.Args, []*Use{u})
-	return r
+	r := &struct { // in one allocation, with room for what most calls have
+		Reading
+		path     [3]string
+		chain    [3]*Use
+		operands [4]*ast.Arg
+	}{Reading: Reading{Inv: inv, Use: u, program: u}}
+	r.Path, r.Operands = append(r.path[:0], inv.Program()), r.operands[:0]
+	r.words(inv.Args, append(r.chain[:0], u))
+	return &r.Reading
 }
 
 // words reads the words after the name; chain holds the Uses from the program to the
