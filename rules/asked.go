@@ -56,7 +56,11 @@ func leadsTo(args []ast.Arg, sub string) bool {
 // askedName is a program's name without the version behind it (pip3, python3.11) and
 // without the ending that Windows gives it.
 func askedName(program string) string {
-	return strings.TrimRight(strings.TrimSuffix(program, ".exe"), "0123456789.")
+	name := strings.TrimSuffix(program, ".exe")
+	for name != "" && (name[len(name)-1] == '.' || name[len(name)-1] >= '0' && name[len(name)-1] <= '9') {
+		name = name[:len(name)-1]
+	}
+	return name
 }
 
 // readsNetwork reports whether the standard output of an invocation is what comes over a

@@ -73,13 +73,16 @@ func (p *places) add(i int, m *relocation) {
 // spell takes the names of the directories on the way to a place.
 func (p *places) spell(m *relocation) {
 	p.odd = p.odd || m.old == "" || m.prefix || m.spelled != nil || m.variable != ""
-	for element := range strings.SplitSeq(m.old, "/") {
-		if element == "" || p.isElement(element) {
+	for begin, i := 0, 0; i <= len(m.old); i++ {
+		if i < len(m.old) && m.old[i] != '/' {
+			p.odd = p.odd || !inName(m.old[i])
 			continue
 		}
-		p.elements.add(element)
-		p.begins[element[0]>>6] |= 1 << (element[0] & 63)
-		p.odd = p.odd || strings.ContainsFunc(element, func(r rune) bool { return r >= 0x80 || !inName(byte(r)) })
+		if element := m.old[begin:i]; element != "" && !p.isElement(element) {
+			p.elements.add(element)
+			p.begins[element[0]>>6] |= 1 << (element[0] & 63)
+		}
+		begin = i + 1
 	}
 }
 

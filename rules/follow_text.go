@@ -121,13 +121,19 @@ func (f *following) handed(r *ast.Redirect) *Finding {
 	return f.cannot(r.In, arg, f.inv.Program(), "it is a text that may name it")
 }
 
-// summing are programs that check the sums of files whose names stand in a file.
-const summing = "b2sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum shasum"
+// summing reports whether a program checks the sums of files whose names stand in a file.
+func summing(program string) bool {
+	switch program {
+	case "b2sum", "md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "shasum":
+		return true
+	}
+	return false
+}
 
 // sums asks about a check of sums where what was downloaded lay: the names that are
 // checked stand in a file.
 func (f *following) sums(name string) *Finding {
-	if !has(summing, f.inv.Program()) {
+	if !summing(f.inv.Program()) {
 		return nil
 	}
 	for i := range f.inv.Args {
