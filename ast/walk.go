@@ -118,8 +118,11 @@ func (w *walker) lines(list []*syntax.Stmt, st *state) flow {
 
 // goesOn reports whether the outermost script has a statement i that was not parsed at first.
 func (w *walker) goesOn(i int) bool {
+	if w.depth > 0 {
+		return false
+	}
 	_, more := w.script.tree.begins(i)
-	return w.depth == 0 && more
+	return more
 }
 
 // mayFail notes that an expansion may fail in this state.

@@ -10,8 +10,8 @@
 // one, for each mechanism that works here.
 //
 // The third sets the analysis of a script beside bare parsing of the same text in one
-// dialect, for scripts that stay as they are and scripts that are rewritten: medians,
-// and their ratio.
+// dialect, for scripts that stay as they are and scripts that are rewritten: medians, and
+// the median of the ratios of samples that were taken next to each other.
 //
 //	go run ./cmd/internal/bench -rounds 300
 package main
