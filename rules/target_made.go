@@ -7,7 +7,8 @@ type made struct {
 	// Agent is the client.
 	Agent string
 	// Path is where they lie, element by element: ~ is the home directory, a * stands
-	// for any text inside one element. Files alone match, never a directory above.
+	// for any text inside one element, but for a dot that hides it. Files alone match,
+	// never a directory above.
 	Path string
 	// Doc says what they are, and how that is known.
 	Doc string
@@ -46,7 +47,18 @@ func clientMade(agent, path, home string) bool {
 func madePath(pattern, path, home string) bool {
 	if rest, ok := strings.CutPrefix(pattern, home+"/"); ok && home != "" {
 		below, inside := strings.CutPrefix(path, home+"/")
-		return inside && wildElements(rest, below)
+		return inside && !hides(rest, below) && wildElements(rest, below)
 	}
-	return wildElements(pattern, path)
+	return !hides(pattern, path) && wildElements(pattern, path)
+}
+
+// hides reports whether a name that a * begins is hidden, by a dot: no client makes such.
+func hides(pattern, path string) bool {
+	names, elements := strings.Split(pattern, "/"), strings.Split(path, "/")
+	for i, name := range names {
+		if strings.HasPrefix(name, "*") && i < len(elements) && strings.HasPrefix(elements[i], ".") {
+			return true
+		}
+	}
+	return false
 }

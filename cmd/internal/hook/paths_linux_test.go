@@ -263,13 +263,16 @@ func FuzzPaths(f *testing.F) {
 		f.Add(" /" + a + "\\..")
 	}
 	f.Add("file:///etc/passwd")
-	f.Add("~/.claude/plans/plan.md")
+	for _, name := range []string{"plan.md", ".md", "..md", "x.md", "x/plan.md"} {
+		f.Add("~/.claude/plans/" + name)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if !passes(t, top, "Read", map[string]string{"file_path": text}) {
 			return
 		}
 		for _, where := range openings(top, text) {
-			if where != top+"/home/.claude/plans/plan.md" {
+			name, plan := strings.CutPrefix(where, top+"/home/.claude/plans/")
+			if plan = plan && strings.HasSuffix(name, ".md") && name[0] != '.' && !strings.Contains(name, "/"); !plan {
 				assert.True(t, isInside(top, where), "%q leads to %q", text, where)
 			}
 		}

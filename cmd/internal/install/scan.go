@@ -42,6 +42,18 @@ func statements(text string) (all []statement) {
 	return all
 }
 
+// joined finds what stands behind a statement on the same line, which TOML forbids and the
+// parser lets pass in one place: a sixth quote behind an escaped backslash.
+func joined(text string) (at int, more bool) {
+	for _, st := range statements(text) {
+		at = st.to + len(text[st.to:]) - len(strings.TrimLeft(text[st.to:], " \t"))
+		if at < len(text) && strings.IndexByte("#\r\n", text[at]) < 0 {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
 // scanner knows where keys, strings, arrays and tables of TOML end, and nothing else of
 // it: that the text is TOML is what a parser has found before. It always comes to an end,
 // whatever the text is.

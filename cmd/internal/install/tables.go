@@ -55,6 +55,9 @@ func readTables(name, file, text string) (*tables, error) {
 	} else if err != nil {
 		return nil, fmt.Errorf("%s: this is not TOML (%w): mend it, nothing was changed", printable(file), err)
 	}
+	if at, more := joined(text); more {
+		return nil, t.fail(at, "this is not TOML (something follows a value on its line): mend it, nothing was changed")
+	}
 	at := t.find()
 	said, err := t.elements(at)
 	if err != nil {

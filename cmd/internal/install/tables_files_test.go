@@ -74,6 +74,7 @@ var brokenTOML = []brokenFile{
 	{"no end of a long string", "a = 1\nb = '''x\n", ":2:9: this is not TOML (unexpected EOF; expected \"'''\")"},
 	{"no end of an array", "\ufeffhooks = [\n  { event = \"Stop\" }\n", "this is not TOML ("},
 	{"no end of a header", "[[hooks]\nevent = \"Stop\"\n", ":1:8: this is not TOML ("},
+	{"a quote too many", "a = 1\n0=\"\"\"\\\\\"\"\"\"\"\"", ":2:13: this is not TOML (something follows a value on its line): mend it, nothing was changed"},
 	{"two on a line", "a = 1 b = 2\n", ":1:6: this is not TOML ("},
 	{"a key twice", "a = 1\na = 2\n", ":2:1: this is not TOML (Key 'a' has already been defined.)"},
 	{"a table twice", "[a]\n[a]\n", ":2:2: this is not TOML (Key 'a' has already been defined.)"},
