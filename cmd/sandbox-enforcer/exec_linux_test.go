@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"syscall"
@@ -20,6 +21,7 @@ const soon = 10 * time.Second
 // TestExecPassesSignals sends every signal to exec, whose command tells that it has it.
 func TestExecPassesSignals(t *testing.T) {
 	program := builtProgram(t)
+	heedSignals(t)
 	const script = `trap 'echo got; exit 5' TERM INT HUP QUIT USR1 USR2 ALRM WINCH; echo ready; while :; do sleep 0.05; done`
 	for _, mechanism := range working(t) {
 		for _, s := range []syscall.Signal{unix.SIGTERM, unix.SIGINT, unix.SIGHUP, unix.SIGQUIT, unix.SIGUSR1, unix.SIGUSR2, unix.SIGALRM, unix.SIGWINCH} {
@@ -38,6 +40,18 @@ func TestExecPassesSignals(t *testing.T) {
 			assert.Equal(t, 128+int(unix.SIGTERM), status)
 		})
 	}
+}
+
+// heedSignals keeps what the test's own caller ignores, as nohup does and a shell's &, from
+// the commands that it starts: no shell can trap what is ignored when it begins.
+func heedSignals(t *testing.T) {
+	heeded := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{unix.SIGHUP, unix.SIGINT, unix.SIGQUIT} {
+		if signal.Ignored(s) {
+			signal.Notify(heeded, s)
+		}
+	}
+	t.Cleanup(func() { signal.Stop(heeded) })
 }
 
 // signal sends a signal once exec is likely to listen, which it does beside the run, and
