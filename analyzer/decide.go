@@ -131,6 +131,7 @@ func (a *Analyzer) disagree(bash, zsh outcome) outcome {
 
 // judge reads a source with one dialect and asks the guards.
 func (a *Analyzer) judge(src ast.Source) outcome {
+	src.Resumable = a.Settings.Follow // else nothing behind the move is looked at again
 	script, err := ast.Parse(src)
 	if err != nil {
 		return a.harden(a.unreadable(src, err))

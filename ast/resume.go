@@ -42,7 +42,11 @@ func commonEnd(a, b string) int {
 // texts is the same, and so is all that the walk knows. Then what was recorded of the rest
 // is taken as it is, and belongs to the script before: to its text, with its spans.
 func (w *walker) meets(i int, st *state) bool {
-	now, before := w.mark(st), w.before
+	before := w.before
+	if before == nil && !w.root.Source.Resumable {
+		return false
+	}
+	now := w.mark(st)
 	if before == nil {
 		t := w.root.tree
 		if t.marks == nil {

@@ -76,6 +76,10 @@ type Source struct {
 	// IsDir says whether an absolute path is a directory now. It is asked for the
 	// targets of cd; nil means that no directory is known to exist.
 	IsDir func(path string) bool
+	// Resumable has the walk note where it stands before each statement, so that Apply can
+	// take from it what stands behind the edits. Without, all that Apply is asked for is
+	// walked again.
+	Resumable bool
 }
 
 // LimitError says that a script is too large or too deep to be read.

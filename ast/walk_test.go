@@ -37,6 +37,8 @@ func source(text string) Source {
 		Text: text, Dialect: Bash, Dir: Known("/p"),
 		Env:   map[string]Value{"HOME": Known("/home/me")},
 		IsDir: func(path string) bool { return path == "/srv" || path == "/p/sub" },
+
+		Resumable: true,
 	}
 }
 
