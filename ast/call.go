@@ -137,11 +137,11 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 		external = external || wr.name == "command" && w.script.Source.Dialect == Zsh || wr.name == "builtin" && w.posix
 		around.otherHome, around.otherEnv = around.otherHome || wr.otherHome, around.otherEnv || wr.otherEnv
 		inv.Assigns = append(inv.Assigns[:len(inv.Assigns):len(inv.Assigns)], u.assigns...)
+		if u.script == nil && len(u.rest) == 0 {
+			break // env -C d alone starts nothing
+		}
 		if u.chdir != nil {
 			inv.Dir, inv.Chdir = changed(inv.Dir, u.chdir.Value), u.chdir
-		}
-		if u.script == nil && len(u.rest) == 0 {
-			break
 		}
 		if u.doubt != "" && inv.Frozen == "" {
 			inv.Frozen = u.doubt
