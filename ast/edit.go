@@ -46,7 +46,7 @@ func (s *Script) Apply(edits []Edit, reach int) (*Script, error) {
 	next.tree.cut = proved.cut
 	w := newWalker(next, reach)
 	if reach != Afresh {
-		w.before, w.common = s, commonEnd(s.Source.Text, src.Text)
+		w.before, w.common = s, proved.same
 	}
 	w.file(proved.file)
 	if next.tree.failed != nil {
@@ -213,7 +213,7 @@ func (s *Script) prove(own []splice, whole bool) (parsed, error) {
 		at = sp.span.End
 	}
 	b.WriteString(s.Source.Text[at:])
-	old, now := parsed{text: s.Source.Text, file: s.all()}, parsed{text: b.String()}
+	old, now := parsed{text: s.Source.Text, file: s.all()}, parsed{text: b.String(), same: len(s.Source.Text) - at}
 	statements, end := len(old.file.Stmts), len(now.text)
 	if n := statementBehind(old.file, at); !whole && n < statements {
 		begin := int(old.file.Stmts[n].Pos().Offset()) + len(now.text) - len(old.text)

@@ -497,7 +497,11 @@ func (w *walker) mayChange(name Value) bool {
 // apply returns the state after a piece of script with these effects, of which it is not
 // known how far it got.
 func (w *walker) apply(st *state, e effects, reason string) *state {
-	e = w.closed(e, st)
+	return w.applyClosed(st, w.closed(e, st), reason)
+}
+
+// applyClosed is apply for effects with those of the functions that are called.
+func (w *walker) applyClosed(st *state, e effects, reason string) *state {
 	if e.refers {
 		w.references = true
 	}

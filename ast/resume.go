@@ -28,15 +28,6 @@ func (m mark) same(o mark) bool {
 	return m.plain && o.plain && m.posix == o.posix && m.invocations == o.invocations && m.spent == o.spent && m.st.same(o.st)
 }
 
-// commonEnd is how many bytes at the end of two texts are the same.
-func commonEnd(a, b string) int {
-	n := 0
-	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
-		n++
-	}
-	return n
-}
-
 // meets reports whether the walk of a rewritten script, before the statement i of the
 // uppermost level, stands where the walk of the script before it stood: the rest of both
 // texts is the same, and so is all that the walk knows. Then what was recorded of the rest

@@ -100,6 +100,7 @@ type parsed struct {
 	text string
 	file *syntax.File
 	cut  int
+	same int // how many bytes at the end no splice touches
 }
 
 // sameText reports whether two statements of the uppermost level are the same bytes, none

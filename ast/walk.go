@@ -474,7 +474,7 @@ func (w *walker) loopState(st *state, loop syntax.Node, variable string) *state 
 	if variable != "" {
 		e.names = slices.DeleteFunc(e.names, func(name string) bool { return name == variable })
 	}
-	return w.apply(st, e, reason)
+	return w.applyClosed(st, e, reason)
 }
 
 // body walks the body of a loop and returns the states of its end and of breaks.

@@ -47,7 +47,10 @@ func clientMade(agent, path, home string) bool {
 func madePath(pattern, path, home string) bool {
 	if rest, ok := strings.CutPrefix(pattern, home+"/"); ok && home != "" {
 		below, inside := strings.CutPrefix(path, home+"/")
-		return inside && !hides(rest, below) && wildElements(rest, below)
+		if !inside {
+			return false
+		}
+		pattern, path = rest, below
 	}
 	return !hides(pattern, path) && wildElements(pattern, path)
 }

@@ -118,7 +118,7 @@ func TestMaskIsLinear(t *testing.T) {
 		t.Run(piece, func(t *testing.T) {
 			start := time.Now()
 			Mask(strings.Repeat(piece, 1<<19/len(piece)))
-			assert.Less(t, time.Since(start), 30*time.Second) // also where the machine is busy
+			assert.Less(t, time.Since(start), 2*time.Second)
 		})
 	}
 }
