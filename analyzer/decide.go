@@ -67,6 +67,7 @@ func (a *Analyzer) call(req Request) []rules.Finding {
 type outcome struct {
 	script    *ast.Script
 	err       error
+	refused   bool // the grammar does not accept a script that is handed over in it
 	class     rules.Class
 	found     []rules.Finding
 	subject   *rules.Acquisition
@@ -100,7 +101,7 @@ func (a *Analyzer) outcome(src ast.Source) outcome {
 	src.Dialect = ast.Zsh
 	zsh := a.judge(src)
 	switch b, z := bash.verdict(), zsh.verdict(); {
-	case zsh.err != nil && bash.err == nil:
+	case (zsh.err != nil || zsh.refused) && bash.err == nil && !bash.refused:
 		return bash // the grammar of zsh is read in part only: what it refuses says nothing
 	case b == rules.Rewrite && z == rules.Rewrite && bash.rewritten != zsh.rewritten,
 		b == rules.Rewrite && z == rules.Pass, z == rules.Rewrite && b == rules.Pass:
@@ -145,6 +146,7 @@ func (a *Analyzer) judge(src ast.Source) outcome {
 	if h := script.Misread(); h != nil {
 		o.found = append(o.found, rules.UnreadableInWorktree(a.Settings.Worktree, script, h.Message)...)
 	}
+	a.unreadInside(&o, script)
 	p.Ask()
 	o.script, o.subject, o.class = script, p.Subject, p.Class
 	o.found = append(o.found, p.Found...)
@@ -201,10 +203,7 @@ func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 		f.Rule, f.Verdict = rules.ScriptLimit, a.mentioned(src.Text)
 		f.Message += "; hand it over in parts"
 	case errors.As(err, &syntax):
-		f.Rule, f.Verdict = rules.ScriptSyntax, a.Settings.Fail.verdict()
-		if a.Settings.All {
-			f.Verdict = rules.Stricter(f.Verdict, a.mentioned(src.Text))
-		}
+		f.Rule, f.Verdict = rules.ScriptSyntax, a.refusedVerdict(src.Text)
 		f.Message = "the command cannot be read: " + syntax.Message + "; mend it"
 		f.Span = ast.Span{Start: syntax.Offset, End: min(syntax.Offset+1, len(src.Text))}
 	}
@@ -213,6 +212,36 @@ func (a *Analyzer) unreadable(src ast.Source, err error) outcome {
 		o.found = append(o.found, f)
 	}
 	return o
+}
+
+// unreadInside adds what the scripts get that are handed over in one and cannot be read:
+// what they would get by themselves.
+func (a *Analyzer) unreadInside(o *outcome, script *ast.Script) {
+	for i := range script.Hazards {
+		h := &script.Hazards[i]
+		f := rules.Finding{In: h.In, Span: h.Span}
+		switch h.Kind {
+		case ast.HazardLimit:
+			f.Rule, f.Verdict, f.Message = rules.ScriptLimit, a.mentioned(script.Source.Text), h.Message+"; hand them over in parts"
+		case ast.HazardSyntax:
+			f.Rule, f.Verdict, f.Message = rules.ScriptSyntax, a.refusedVerdict(script.Source.Text), h.Message+"; mend it"
+			o.refused = true
+		default:
+			continue
+		}
+		if a.Settings.Sandbox != nil && f.Verdict != rules.Pass {
+			o.found = append(o.found, f)
+		}
+	}
+}
+
+// refusedVerdict is what a text gets that the grammar does not accept.
+func (a *Analyzer) refusedVerdict(text string) rules.Verdict {
+	v := a.Settings.Fail.verdict()
+	if a.Settings.All {
+		v = rules.Stricter(v, a.mentioned(text))
+	}
+	return v
 }
 
 func (o outcome) with(err error) outcome {

@@ -162,7 +162,7 @@ func TestBeliefsOfOtherShells(t *testing.T) {
 			quoted, err := Quote(script + print)
 			require.NoError(t, err)
 			read, real := run(t, Bash, shell(t, "bash"), dash+" -c "+quoted)
-			admitted := slices.ContainsFunc(read.Hazards, func(h Hazard) bool { return h.Kind == HazardScript })
+			admitted := slices.ContainsFunc(read.Hazards, func(h Hazard) bool { return h.Kind == HazardScript || h.Kind == HazardSyntax })
 			for _, inv := range read.Invocations {
 				if inv.Program() == "printf" {
 					texts, ok := inv.Args[1].Value.Texts()

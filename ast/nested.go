@@ -36,7 +36,7 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 		w.hazard(n.word.Span, HazardScript, "a script is handed over whose text is not known: "+n.word.Value.Reason())
 		return unread
 	case w.depth >= maxNesting:
-		w.hazard(n.word.Span, HazardScript, fmt.Sprintf("scripts are handed over inside one another more than %d deep", maxNesting))
+		w.hazard(n.word.Span, HazardLimit, fmt.Sprintf("scripts are handed over inside one another more than %d deep", maxNesting))
 		return unread
 	}
 	outer := n.word
@@ -65,7 +65,8 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 	}
 	if err != nil {
 		child.tree = nil
-		w.hazard(n.word.Span, HazardScript, "the script handed over cannot be read: "+nestedError(err))
+		kind, message := nestedError(err)
+		w.hazard(n.word.Span, kind, "the script handed over cannot be read: "+message)
 		return unread
 	}
 	w.script.Nested = append(w.script.Nested, child)
@@ -114,12 +115,13 @@ func (w *walker) sameShell(sub *walker, st *state) flow {
 // was exported.
 const otherUser = "another user's environment may be in force"
 
-func nestedError(err error) string {
+// nestedError is what a script handed over that cannot be read is a hazard of, and why.
+func nestedError(err error) (HazardKind, string) {
 	var se *SyntaxError
 	if errors.As(err, &se) {
-		return se.Message
+		return HazardSyntax, se.Message
 	}
-	return err.Error()
+	return HazardLimit, err.Error()
 }
 
 // childState is what a new shell knows: its directory, the variables that are

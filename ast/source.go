@@ -122,14 +122,20 @@ const (
 	HazardShadow
 	// HazardOption is a shell option that changes how later words are read.
 	HazardOption
-	// HazardScript is a script handed over as a string that cannot be read: its text
-	// is not known, or is not accepted by the grammar.
+	// HazardScript is a script handed over as a string that is not followed: its text is
+	// not known, or shells read it in ways of their own.
 	HazardScript
 	// HazardComment is a # inside a word, which the parser takes for a comment.
 	HazardComment
+	// HazardSyntax is a script handed over as a string that the grammar does not accept.
+	// A shell runs the lines before the fault all the same.
+	HazardSyntax
+	// HazardLimit is a script handed over as a string that is over a limit: too long, too
+	// deep, or inside too many others.
+	HazardLimit
 )
 
-var hazardNames = [...]string{HazardByte: "byte", HazardBidi: "bidi", HazardAlias: "alias", HazardShadow: "shadow", HazardOption: "option", HazardScript: "script", HazardComment: "comment"}
+var hazardNames = [...]string{HazardByte: "byte", HazardBidi: "bidi", HazardAlias: "alias", HazardShadow: "shadow", HazardOption: "option", HazardScript: "script", HazardComment: "comment", HazardSyntax: "syntax", HazardLimit: "limit"}
 
 // String returns a short lower-case name.
 func (k HazardKind) String() string {

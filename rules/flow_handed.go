@@ -276,15 +276,23 @@ func (p *Inspection) runsInside(text string) bool {
 	return slices.ContainsFunc(inner.Found, func(f Finding) bool { return f.Rule == AcquireRun })
 }
 
-// innerLook is a look at a text as a script of its own; nil where it cannot be read.
+// maxInner is how deep texts are read that are handed over and that the grammar has not
+// read: each level may look at the next several times.
+const maxInner = 2
+
+// innerLook is a look at a text as a script of its own; nil where it cannot be read, or
+// stands deeper than maxInner.
 func (p *Inspection) innerLook(text string) *Inspection {
+	if p.inner == maxInner {
+		return nil
+	}
 	src := p.Script.Source
 	src.Text = text
 	script, err := ast.Parse(src)
 	if err != nil {
 		return nil
 	}
-	return &Inspection{Script: script, Sandbox: p.Sandbox, All: true, Brief: true, Facts: p.Facts, At: -1}
+	return &Inspection{Script: script, Sandbox: p.Sandbox, All: true, Brief: true, Facts: p.Facts, At: -1, inner: p.inner + 1}
 }
 
 // printsFor reports whether a shell, eval or source reads what an invocation prints.

@@ -68,6 +68,7 @@ type Inspection struct {
 	// script runs, absolute, in byte order.
 	Needs []string
 
+	inner     int                          // how many scripts this one is handed over by, one in the other
 	several   bool                         // more than one acquisition is moved
 	dirs      []ast.Value                  // the directories that the script is known to be in; nil where that is not asked for
 	apart     numbers                      // the invocations of which no word may mean what is moved, by index

@@ -111,7 +111,9 @@ func (s *stage) judge(script startScript, counts *tally) bool {
 
 // hidden reports whether the script hands text to a shell that we say we cannot read.
 func hidden(script *ast.Script) bool {
-	return slices.ContainsFunc(script.Hazards, func(h ast.Hazard) bool { return h.Kind == ast.HazardScript || h.Kind == ast.HazardOption })
+	return slices.ContainsFunc(script.Hazards, func(h ast.Hazard) bool {
+		return h.Kind == ast.HazardScript || h.Kind == ast.HazardSyntax || h.Kind == ast.HazardOption
+	})
 }
 
 // source is the script as we are given it: with the directory and the few variables
