@@ -25,7 +25,48 @@ func (p *Inspection) follower(moves []moving) *Finding {
 			return f
 		}
 	}
+	for i := range moves {
+		if f := p.filled(&moves[i]); f != nil {
+			return f
+		}
+	}
 	return nil
+}
+
+// filled finds a command behind a clone that would act on a directory which the clone was to
+// fill and which is there before it (git clone URL . && rm -rf .git): there the clone fails
+// where the directory holds anything, while the moved one does not.
+func (p *Inspection) filled(m *moving) *Finding {
+	if m.landing.Noun != nounClone {
+		return nil
+	}
+	for i, inv := range p.Script.Invocations {
+		if i <= m.index && inv.Where&ast.InTrap == 0 || i == m.index || p.readsItself(inv) {
+			continue
+		}
+		if !p.existed(m.landing) && !p.isHere(m) {
+			return nil
+		}
+		return &Finding{
+			Rule: AcquireFollower, In: m.landing.in(m.call.Inv), Span: m.landing.Span, Verdict: Ask,
+			Message: fmt.Sprintf("%q is there before the clone, and %q would run on it without what is fetched; use the new path",
+				m.landing.Dest.Display(), inv.Name.Value.Display()),
+			Because: []Note{{In: inv.In, Span: inv.Span, Message: "this would mean the clone"}},
+		}
+	}
+	return nil
+}
+
+// isHere reports whether a clone was to fill the directory in effect, or one around it.
+func (p *Inspection) isHere(m *moving) bool {
+	old, known := ast.Join(m.landing.Dir, m.landing.Creates).Text()
+	here, ok := m.call.Inv.Dir.Text()
+	if !known || !ok {
+		return false
+	}
+	end, err := p.Facts.Resolve(here)
+	place, err2 := p.Facts.Resolve(old)
+	return err == nil && err2 == nil && within(place, end)
 }
 
 // meant is the moved landing whose old directory a cd may mean, or nil.
