@@ -110,7 +110,7 @@ func (f *flow) opens(i int, r *ast.Redirect) way {
 		}
 	case r.Op == "<&":
 		for _, o := range f.opened {
-			fd, known := targetDescriptor(r)
+			fd, _, known := targetDescriptor(r)
 			if (!known || o.FD == fd || o.FD < 0) && o != r && strings.HasPrefix(o.Op, "<") && f.opens(i, o) != 0 {
 				return byStdin
 			}

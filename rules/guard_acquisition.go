@@ -395,11 +395,24 @@ func (p *Inspection) occupied(but *Call, path string) *Note {
 // among them.
 func (p *Inspection) landings(call *Call, index int) []Landing {
 	out := call.Landings()
-	if !Stdout(call) {
-		return out
+	if Stdout(call) {
+		if r := p.outputFile(index, 1); r != nil {
+			out = append(out, redirectLanding(call, r))
+		}
 	}
-	if r := p.stdoutFile(index); r != nil {
-		out = append(out, redirectLanding(call, r))
+	for i := range call.Options {
+		o := &call.Options[i]
+		if o.Role() != DestFile || isStdout(o.Value) || call.Has(DestDir) {
+			continue
+		}
+		path, _ := o.Value.Text()
+		fd, is := descriptorPath(path)
+		if !is {
+			continue
+		}
+		if r := p.outputFile(index, fd); r != nil {
+			out = append(out, redirectLanding(call, r))
+		}
 	}
 	return out
 }

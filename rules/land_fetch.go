@@ -108,6 +108,6 @@ func rawName(url string) (string, error) {
 
 // pipes reports whether the invocation's own standard output goes into a pipe or a file.
 func pipes(inv *ast.Invocation) bool {
-	_, changed := stdoutOf(inv.Redirs)
+	_, changed := openedFor(1, inv.Redirs)
 	return changed || inv.Piped || inv.PipeTo != nil
 }

@@ -14,16 +14,16 @@ var silent = []string{
 	"rm", "rmdir", "set", "shift", "sleep", "test", "touch", "trap", "true", "unset", "wait",
 }
 
-// stdoutFile is the redirect that takes the standard output of the invocation at
-// index to a file: its own, or that of a block or loop around it whose only writer it
+// outputFile is the redirect that takes what the invocation at index writes to a
+// descriptor to a file: its own, or that of a block or loop around it whose only writer it
 // is. Nil where it goes elsewhere.
-func (p *Inspection) stdoutFile(index int) *ast.Redirect {
+func (p *Inspection) outputFile(index, fd int) *ast.Redirect {
 	inv := p.Script.Invocations[index]
-	if r, changed := stdoutOf(inv.Redirs); changed {
+	if r, changed := openedFor(fd, inv.Redirs); changed {
 		return r
 	}
 	for _, group := range groupsAround(p.Script.Redirs, inv) {
-		r, changed := stdoutOf(group)
+		r, changed := openedFor(fd, group)
 		if !changed {
 			continue
 		}
@@ -35,44 +35,50 @@ func (p *Inspection) stdoutFile(index int) *ast.Redirect {
 	return nil
 }
 
-// stdoutOf follows redirects from left to right and returns the one that opened the
-// file which descriptor 1 refers to at the end; changed says whether any of them
+// openedFor follows redirects from left to right and returns the one that opened the
+// file which a descriptor refers to at the end; changed says whether any of them
 // gave it a new meaning.
-func stdoutOf(redirs []*ast.Redirect) (file *ast.Redirect, changed bool) {
+func openedFor(fd int, redirs []*ast.Redirect) (file *ast.Redirect, changed bool) {
 	opened := map[int]*ast.Redirect{}
 	for _, r := range redirs {
 		switch {
 		case r.Op == "&>" || r.Op == "&>>", r.Op == ">&" && r.Writes():
-			opened[1], opened[2], changed = r, r, true
+			opened[1], opened[2], changed = r, r, changed || fd == 1 || fd == 2
 			if r.Op == ">&" && r.FD != 1 {
 				changed = changed && len(redirs) > 1
 			}
 		case r.Op == ">&" || r.Op == "<&":
-			from, ok := targetDescriptor(r)
+			from, moved, ok := targetDescriptor(r)
 			if !ok {
 				continue
 			}
 			opened[r.FD] = opened[from]
-			changed = changed || r.FD == 1
+			if moved && from != r.FD {
+				delete(opened, from)
+			}
+			changed = changed || r.FD == fd || moved && from == fd
 		case r.Writes():
 			opened[r.FD] = r
-			changed = changed || r.FD == 1
+			changed = changed || r.FD == fd
 		}
 	}
-	file = opened[1]
+	file = opened[fd]
 	if file != nil && isSink(file.Target.Value) {
 		file = nil
 	}
 	return file, changed
 }
 
-// targetDescriptor is the N of >&N; a closed descriptor (>&-) is -1.
-func targetDescriptor(r *ast.Redirect) (int, bool) {
-	text, ok := r.Target.Value.Text()
-	if ok && text == "-" {
-		return -1, true
+// targetDescriptor is the N of >&N, and whether it is closed behind it (>&N-); a closed
+// descriptor (>&-) is -1.
+func targetDescriptor(r *ast.Redirect) (n int, moved, ok bool) {
+	text, known := r.Target.Value.Text()
+	if known && text == "-" {
+		return -1, false, true
 	}
-	return ast.Descriptor(text)
+	text, moved = strings.CutSuffix(text, "-")
+	n, ok = ast.Descriptor(text)
+	return n, moved, ok
 }
 
 // groupsAround lists those of some redirects that belong to the commands around an invocation
@@ -136,7 +142,7 @@ func (p *Inspection) onlyWriter(index int, r *ast.Redirect) bool {
 		if inside || slices.Contains(silent, other.Program()) || carries(p.Script.Invocations, other) {
 			continue
 		}
-		if _, changed := stdoutOf(other.Redirs); changed {
+		if _, changed := openedFor(1, other.Redirs); changed {
 			continue
 		}
 		return false
