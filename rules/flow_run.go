@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -13,6 +14,11 @@ const (
 	stdinPrograms = "ash bash bun csh dash deno fish ksh lua mksh node nodejs osascript perl php powershell pwsh pypy pypy3 python python2 python3 R Rscript ruby sh tclsh tcsh ts-node zsh"
 	// scriptOptions are the options behind which their program stands.
 	scriptOptions = "-c -e -E -r -p --eval --print -Command -command -lc -ic -lic -ec -xc -euc -exc -ne -pe -nE -pi -lne"
+	// programFiles are the options whose value is the file of a program text, a line each.
+	programFiles = `
+awk gawk mawk nawk | -f --file -i --include -E --exec
+gsed sed ssed | -f --file
+`
 )
 
 // runs reports whether an invocation would run external bytes as a program, and refuses
@@ -27,6 +33,9 @@ func (f *flow) runs(i int, inv *ast.Invocation, w way) bool {
 		if arg := f.code(i, inv); arg != nil {
 			return deny(arg.Span, "from its words")
 		}
+	}
+	if arg, how := f.programText(i, inv, w); arg != nil {
+		return deny(arg.Span, how)
 	}
 	switch {
 	case w&byStdin == 0 || inv.Shadowed:
@@ -69,6 +78,63 @@ func (f *flow) code(i int, inv *ast.Invocation) *ast.Arg {
 		}
 	}
 	return nil
+}
+
+// programText is the word by which a program that is no interpreter of scripts is given
+// external bytes as its program text, the name of a file that they come through or the text
+// itself, and how it comes by them; nil where none does. A word that they are a part of is a
+// text of the script.
+func (f *flow) programText(i int, inv *ast.Invocation, w way) (arg *ast.Arg, how string) {
+	t := f.touchesOf(inv)
+	if t == nil {
+		return nil, ""
+	}
+	files := programFilesOf(inv.Program())
+	if files == "" && w&byWord == 0 {
+		return nil, ""
+	}
+	for _, word := range t.out {
+		at := argOf(inv, word)
+		j := argIndex(inv, at)
+		if j < 0 {
+			continue
+		}
+		switch isFile := isValueOf(files, word, at); {
+		case isFile && w&byStdin != 0 && isStdin(word.value):
+			return at, "from its standard input"
+		case isFile && f.arg(i, inv, j) == byStream:
+			return at, "from its words"
+		case word.does == touchRuns && f.arg(i, inv, j) == byWord && (word.option != "" || files != "") && strings.TrimSpace(literalText(word.value)) == "":
+			return at, "from its words"
+		}
+	}
+	return nil, ""
+}
+
+// programFilesOf are the options by which a program is given the file of its program text.
+func programFilesOf(program string) string {
+	for line := range strings.Lines(programFiles) {
+		if programs, options, _ := strings.Cut(strings.TrimSpace(line), " | "); has(programs, program) {
+			return options
+		}
+	}
+	return ""
+}
+
+// isValueOf reports whether a word is the value of one of some options: a long one may be
+// abbreviated, and a short one may share its word with others, sed -nf.
+func isValueOf(options string, word touched, arg *ast.Arg) bool {
+	option := word.option
+	if option == "" && word.does == touchMayWrite {
+		option, _, _ = strings.Cut(arg.Value.Prefix(), "/") // -nf<(...)
+	}
+	switch {
+	case len(option) < 2 || option[0] != '-':
+		return false
+	case option[1] == '-':
+		return slices.ContainsFunc(strings.Fields(options), func(listed string) bool { return strings.HasPrefix(listed, option) && listed[1] == '-' })
+	}
+	return has(options, "-"+option[len(option)-1:])
 }
 
 // isStdin reports whether a path is standard input.

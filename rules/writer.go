@@ -470,7 +470,7 @@ func (t *touches) flag(does touch, arg *ast.Arg, name string) {
 }
 
 func (t *touches) add(does touch, span ast.Span, v ast.Value, option string) {
-	t.programmed = t.programmed || does == touchRuns || has("-f --file --from-file", option)
+	t.programmed = t.programmed || does == touchRuns || has("-f --file --from-file -E --exec", option)
 	out := touched{does: does, span: span, value: v, dir: t.dir, option: option}
 	switch does {
 	case touchFills:

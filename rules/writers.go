@@ -20,7 +20,7 @@ const writers = `
 aria2c axel | t* . | -d:w --dir:w -o:w --output:w --out:w -l:w --log:w -i:r --header:t | fetches
 ar | t w r* | | makes archives
 as gold ld lld | r* words | -o:w -Map:w -MD:w | assemble and link
-awk gawk mawk nawk | x r* | -f:r --file:r -v:? --assign:? -F:t --field-separator:t -i:t --include:t -e:x --source:x -o:w --pretty-print:w -p:w --profile:w -d:w --dump-variables:w | its program may write
+awk gawk mawk nawk | x r* | -f:r --file:r -E:r --exec:r -v:? --assign:? -F:t --field-separator:t -i:t --include:t -e:x --source:x -o:w --pretty-print:w -p:w --profile:w -d:w --dump-variables:w | its program may write
 base32 base64 | r* | -o:w --output:w -i:r -w:t | encode
 black isort autopep8 yapf ruff eslint stylelint prettier biome gofmt goimports gofumpt rustfmt clang-format shfmt standard | ?* | -w!w -i!w -l:t --write!w --fix!w --in-place!w -c:r --config:r -o:w --output-file:w | format files
 bun pnpm npm npx pnpx yarn yarnpkg corepack lerna turbo nx | ?* . | --prefix:d -C:d --dir:d --cwd:d -g!! --global!! --location:t --cache:w --userconfig:r --filter:t -F:t -w:t --workspace:t --registry:t | work on a project of JavaScript
