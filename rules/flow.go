@@ -261,6 +261,10 @@ func (f *flow) print(i int) {
 
 // land notes a landing. Two ways may lead to one word: it is one landing.
 func (f *flow) land(i int, call *Call, l *Landing) {
+	if isStdin(l.Dest) && !l.Dest.Is("-") {
+		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", l.Dest.Display()))
+		return
+	}
 	key := spot{l.in(call.Inv), l.Span}
 	if f.landed.has(key) && f.each[i].call == nil {
 		return

@@ -17,8 +17,13 @@ const (
 	// programFiles are the options whose value is the file of a program text, a line each.
 	programFiles = `
 awk gawk mawk nawk | -f --file -i --include -E --exec
+ex nvim vi view vim vimdiff | -S -s -u
 gsed sed ssed | -f --file
 `
+	// lineEditors take what they read from their standard input as commands, whatever
+	// files they are given; so do screenEditors, unless that is what they are to edit.
+	lineEditors   = "ed red"
+	screenEditors = "ex nvim rvim vi view vim vimdiff"
 )
 
 // runs reports whether an invocation would run external bytes as a program, and refuses
@@ -49,6 +54,8 @@ func (f *flow) runs(i int, inv *ast.Invocation, w way) bool {
 			return deny(inv.Span, "from its standard input")
 		}
 		return false
+	case commandedByInput(inv):
+		return deny(inv.Span, "from its standard input")
 	case !has(stdinPrograms, program):
 		return false
 	}
@@ -135,6 +142,31 @@ func isValueOf(options string, word touched, arg *ast.Arg) bool {
 		return slices.ContainsFunc(strings.Fields(options), func(listed string) bool { return strings.HasPrefix(listed, option) && listed[1] == '-' })
 	}
 	return has(options, "-"+option[len(option)-1:])
+}
+
+// commandedByInput reports whether an editor takes what it reads from its standard input as
+// commands. Vim does as if it were typed; in its Ex mode a - behind -e only says that it is
+// to be silent. Nvim does in that mode alone, and not with -E.
+func commandedByInput(inv *ast.Invocation) bool {
+	program := inv.Program()
+	if !has(screenEditors, program) {
+		return has(lineEditors, program)
+	}
+	modes := "eE"
+	if program == "nvim" {
+		modes = "e"
+	}
+	ex := program == "ex"
+	for i := range inv.Args {
+		text, _ := inv.Args[i].Value.Text()
+		switch {
+		case isStdin(inv.Args[i].Value) && !(ex && text == "-") && !(i > 0 && inv.Args[i-1].Value.Is("-s")):
+			return false
+		case len(text) > 1 && text[0] == '-' && strings.Trim(text[1:], "AbCDdEeFgHLlMmNnRsvXyZ") == "":
+			ex = ex || strings.ContainsAny(text, modes)
+		}
+	}
+	return ex || program != "nvim"
 }
 
 // isStdin reports whether a path is standard input.
