@@ -235,6 +235,7 @@ func (f *flow) visit(i int) {
 	case f.dry(inv) && (!moved || !f.trail.concerns(inv)):
 		return
 	default:
+		f.startsWith(i, inv)
 		if way := f.reaches(i, inv); way != 0 {
 			f.flowing = true
 			f.carry(i, inv, way)

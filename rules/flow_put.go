@@ -14,8 +14,11 @@ func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
 	program := inv.Program()
 	switch {
 	case has("tar gtar bsdtar", program):
-		if !t.here || tarPrints(inv) {
-			return t.here
+		if !t.here {
+			return false
+		}
+		if f.obeys(i, inv) || tarPrints(inv) {
+			return true
 		}
 		if why := tarWanders(inv); why != "" {
 			f.refuse(i, AcquireSink, inv.Span, why)
@@ -23,7 +26,7 @@ func (f *flow) unpack(i int, call *Call, t *touches, w way) bool {
 		}
 		f.fills(i, call, last(t.out, touchEnters), Move{At: beforeMembers(inv, t), Insert: true, Words: []string{"-C"}})
 	case program == "unzip":
-		if t.all == touchReads {
+		if f.obeys(i, inv) || t.all == touchReads {
 			return true
 		}
 		at := endOf(inv)
