@@ -164,9 +164,9 @@ func Asked() []AskedRow {
 func askedAs(name string) string {
 	switch name {
 	case "R", "Rscript", "apk", "apt", "aws", "az", "azcopy", "brew", "bun", "bundle", "bunx", "cargo", "code", "composer", "conda", "cpan", "crane",
-		"deno", "dnf", "docker", "dotnet", "flatpak", "gcloud", "gem", "go", "gsutil", "helm", "hf", "kaggle", "kubectl", "luarocks", "nc", "node",
-		"nodejs", "npm", "npx", "nuget", "openssl", "oras", "pacman", "pdm", "perl", "php", "pip", "pipx", "pnpm", "powershell", "pwsh", "pypy", "python", "python-wget", "rclone", "ruby", "skopeo", "snap",
-		"socat", "spacy", "ssh", "telnet", "uv", "uvx", "yarn", "yumdownloader", "zypper":
+		"deno", "dnf", "docker", "dotnet", "expect", "flatpak", "gcloud", "gem", "go", "gsutil", "helm", "hf", "julia", "kaggle", "kubectl", "lua", "luajit", "luarocks", "nc", "node",
+		"nodejs", "npm", "npx", "nuget", "openssl", "oras", "osascript", "pacman", "pdm", "perl", "php", "pip", "pipx", "pnpm", "powershell", "pwsh", "pypy", "python", "python-wget", "rclone", "ruby", "skopeo", "snap",
+		"socat", "spacy", "ssh", "tclsh", "telnet", "uv", "uvx", "yarn", "yumdownloader", "zypper":
 		return name
 	case "apt-get", "aptitude":
 		return "apt"

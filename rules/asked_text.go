@@ -22,6 +22,10 @@ import (
 const textTable = `
 R Rscript | -e | | | | download.file( url(&readlines( url(&read. read.csv('http read.csv(url readlines('http source('http curl_download( httr::get( install.packages( | | download.file( curl_download( write save source( system( sink( eval install.packages(
 bun deno node nodejs | -e --eval -p --print -pe eval | --input-type --loader --experimental-loader --env-file --conditions -C --ext --config -c --import-map | -r --require --import | pe | fetch( 'http'&.get(&!createserver 'http'&.request(&!createserver 'https'&.get( 'https'&.request( 'http2'&connect( 'net'&connect( 'net'&createconnection( 'tls'&connect( 'axios'&.get( 'axios'&.post( 'axios'&.request( 'axios'&axios( 'got'&got( 'got'&.get( 'got'&.stream( 'undici'&request( 'undici'&stream( new~xmlhttprequest( new~websocket( from~'https:// from~'http:// import('https:// import('http:// import~'https:// | process.stdout.write( .pipe(process.stdout) | writefile write createwritestream appendfile exec spawn fork( eval new~function( pipe open( deno. from~'https:// from~'http:// import('https:// import('http:// import~'https://
+expect tclsh | -c | | | | http::geturl~ | | exec~ spawn~ system~ open~ eval~ source~ -channel
+julia | -e --eval -E --print | -C -J -L -p -t --project | | | download(' downloads.download( http.get( http.request( http.download( http.open( | | download( open( write( run( save include( eval
+lua luajit | -e | | -l | i | http.request( https.request( | | io. os. popen open( write( dofile load sink
+osascript | -e | -l | | | | | shell
 perl | -e -E | -I -F -C -x | -M -m | acfilnpstTuUvwWX0123456789 | lwp::simple&get( lwp::simple&get~ lwp::simple&get' lwp::simple&get$ lwp::simple&getprint lwp::simple&getstore lwp::simple&mirror lwp::useragent->new new~lwp::useragent http::tiny->new new~http::tiny io::socket::inet->new io::socket::ssl->new io::socket::ip->new io::socket->new net::ftp->new net::http->new net::https->new www::mechanize->new mojo::useragent->new furl->new | -> => | write open save exec system eval pipe getstore mirror ` + "`" + ` qx :content_file print~{ print~$ >
 php | -r -B -R -E | -d -c -S -t | | n | file_get_contents(&:// fopen(&:// copy(&:// readfile(&:// file(&:// simplexml_load_file(&:// curl_exec( fsockopen( stream_socket_client( new~soapclient( | | file_put_contents write copy( exec system passthru eval include require curlopt_file popen proc_open save fopen( ` + "`" + `
 powershell pwsh | -c -Command -command /c /C /Command | -ExecutionPolicy -ep -WorkingDirectory -wd -OutputFormat | | | invoke-webrequest~ iwr~ invoke-restmethod~ irm~ start-bitstransfer~ curl~ wget~ net.webclient net.http.httpclient | write-host write-output | -outfile -out~ -o~ out-file set-content add-content > write downloadfile iex invoke-expression invoke-command start-bitstransfer save tee-object export- start-process io.file new-item
@@ -33,7 +37,7 @@ ruby | -e | -I -C -E -F -x | -r | alnpsSvwWy0123456789 | uri.open( uri.open~ ope
 type textRow struct{ text, values, modules, flags, calls, harmless, writes string }
 
 // textPrograms are the names of textTable: for most programs no line has to be looked at.
-const textPrograms = "R Rscript bun deno node nodejs perl php powershell pwsh pypy python ruby"
+const textPrograms = "R Rscript bun deno expect julia lua luajit node nodejs osascript perl php powershell pwsh pypy python ruby tclsh"
 
 // readAskedText reads a program text that an interpreter is given among its words, or as
 // a here-document, where that fetches.
@@ -292,7 +296,7 @@ func inWord(c byte) bool { return c == '_' || c >= '0' && c <= '9' || c >= 'a' &
 
 // startsFetcher reports whether a text hands a command that fetches to a shell.
 func startsFetcher(text string) bool {
-	for _, start := range [...]string{"system(", "system ", "exec(", "exec ", "subprocess", "popen", "spawn", "execsync", "shell_exec", "passthru(", "`", "%x", "qx"} {
+	for _, start := range [...]string{"system(", "system ", "exec(", "exec ", "execute(", "do shell script", "subprocess", "popen", "spawn", "execsync", "shell_exec", "passthru(", "`", "%x", "qx"} {
 		if !occurs(text, start) {
 			continue
 		}

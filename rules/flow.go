@@ -124,6 +124,9 @@ func (p *Inspection) sources() *flow {
 			begun().each[i].call = s.call
 			f.each[i].cause = -1
 			f.fetch(i, s)
+			if p.starts(inv) != "" { // ssh, rsync: beside what they fetch
+				f.refuse(i, AcquireFrozen, inv.Span, whyStarts(inv)+"; run it by itself")
+			}
 		}
 	}
 	for _, r := range p.Script.Redirs {

@@ -39,7 +39,7 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		if text = wordsOf(inv); !carriesScript(p, inv) && p.fetches(text) {
 			why = "the script that eval is given is known in part, and fetches"
 		}
-	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock", "parallel", "sg":
+	case "script", "su", "watch", "tmux", "screen", "entr", "runuser", "flock", "parallel", "sg", "hyperfine":
 		if text = p.commandAmong(inv); text != "" {
 			why = program + " is given a command that fetches, and is not read"
 		}
@@ -59,6 +59,10 @@ func (p *Inspection) hidden(inv *ast.Invocation) (why, text string) {
 		}
 	case "ash", "bash", "dash", "ksh", "mksh", "sh", "zsh":
 		why, text = p.shellCode(inv, program)
+	default:
+		if text = p.starts(inv); text != "" {
+			why = whyStarts(inv)
+		}
 	}
 	if why == "" {
 		why = p.startsByName(inv)
@@ -90,6 +94,9 @@ func (p *Inspection) printsScript(inv *ast.Invocation, program string) (why, tex
 	}
 	if p.printsFor(inv) && p.fetches(text) {
 		return "what " + program + " prints is run as a script that fetches, and is not read", text
+	}
+	if to := p.printsTo(inv); to != "" && p.startsBy(to, strings.ReplaceAll(text, `\t`, "\t")) {
+		return "what " + program + " prints is run by " + to + ", fetches, and is not read", text
 	}
 	if text = p.writesScript(inv); text != "" {
 		return "the file that " + program + " writes is run as a script that fetches, and is not read", text
@@ -214,7 +221,8 @@ func (p *Inspection) namesTool() bool {
 func (p *Inspection) writesScript(inv *ast.Invocation) string {
 	for _, r := range inv.Redirs {
 		name, known := lastName(r.Target.Value).Text()
-		if !r.Writes() || !known || !p.runsFile(name) {
+		makefile := has(makefiles, name) && p.runsMake()
+		if !r.Writes() || !known || !makefile && !p.runsFile(name) {
 			continue
 		}
 		text := wordsOf(inv)
@@ -223,11 +231,16 @@ func (p *Inspection) writesScript(inv *ast.Invocation) string {
 				text = literalText(in.Body)
 			}
 		}
-		if p.fetches(text) {
+		if !makefile && p.fetches(text) || makefile && p.recipeFetches(strings.ReplaceAll(text, `\t`, "\t")) {
 			return text
 		}
 	}
 	return ""
+}
+
+// runsMake reports whether the script runs make.
+func (p *Inspection) runsMake() bool {
+	return slices.ContainsFunc(p.Script.Invocations, func(inv *ast.Invocation) bool { return has(makers, inv.Program()) })
 }
 
 // runsFile reports whether the script runs a file of that name.

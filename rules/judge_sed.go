@@ -13,6 +13,8 @@ type sedScript struct {
 	brackets bool
 	// broken says that sed would refuse the program here, and so run none of it.
 	broken bool
+	// running says that only what starts commands counts, and no file that is written.
+	running bool
 }
 
 // sedReads says why a call of sed does more than print, or "".
@@ -64,6 +66,17 @@ func judgeSed(script string) string {
 		return "its program is not understood"
 	}
 	return ""
+}
+
+// sedRuns reports whether a program of sed may start a command.
+func sedRuns(script string) bool {
+	for way := range 4 {
+		s := sedScript{text: script, longLabels: way&1 != 0, brackets: way&2 != 0, running: true}
+		if s.commands() != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // commands reads the commands one after the other.
@@ -190,6 +203,9 @@ func (s *sedScript) substitute() string {
 func (s *sedScript) writes(what string) string {
 	switch file := strings.TrimLeft(s.line(), " \t"); file {
 	case "/dev/null", "/dev/stdout", "/dev/stderr":
+		return ""
+	}
+	if s.running {
 		return ""
 	}
 	return what + " of its program writes a file"
