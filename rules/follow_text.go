@@ -57,6 +57,20 @@ func (f *following) namesPath(dir ast.Value, text string) bool {
 	return false
 }
 
+// leads reports whether a text as a whole, NAME=VALUE as well, is a path that leads to
+// what is moved.
+func (f *following) leads(dir, path ast.Value) bool {
+	text, known := path.Text()
+	if !known || !strings.ContainsAny(text, "=@") || isURL(text) {
+		return false
+	}
+	dirs, known := dir.Texts()
+	return !known && f.hasElement(text) || slices.ContainsFunc(dirs, func(from string) bool {
+		d := f.lead(from, text)
+		return d.moves && d.at != nil
+	})
+}
+
 // tokens are the parts of a text that can be names or paths.
 func tokens(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n\"'`,;:=<>|&()[]{}@", r) })

@@ -164,6 +164,9 @@ func (f *following) paths() (words []touched, closed bool) {
 	t := f.touchesOf(inv)
 	if t == nil {
 		for _, pl := range f.placesOf(nil, inv) {
+			if !pl.whole.None() && (has(surelyFiles, program) && pl.span != inv.Span || f.leads(pl.dir, pl.whole)) {
+				pl.value = pl.whole
+			}
 			if word := (touched{does: touchReads, span: pl.span, value: pl.value, dir: pl.dir}); !isText(inv, argOf(inv, word)) {
 				words = append(words, word)
 			}
@@ -349,7 +352,7 @@ func (f *following) word(in *ast.Script, arg *ast.Arg, word touched, program str
 	case touchLinks:
 		word.dir = f.linkedFrom(f.inv, word.dir)
 	case touchMayWrite:
-		if text, known := word.value.Text(); known {
+		if text, known := word.value.Text(); known && !f.leads(word.dir, word.value) {
 			word.value = afterSign(ast.Known(text))
 		}
 	}

@@ -13,6 +13,9 @@ type place struct {
 	in    *ast.Script
 	span  ast.Span
 	value ast.Value
+	// whole is the word where value is what stands behind a sign in it, and else the zero
+	// Value.
+	whole ast.Value
 	// dir is the directory that a relative path is taken from.
 	dir ast.Value
 	// writes says that the command surely writes it.
@@ -72,10 +75,14 @@ func (w *wordPlaces) add(span ast.Span, v ast.Value) {
 // operand adds a word, and for git what it names in a revision: HEAD:PATH, and a
 // pathspec, which is a pattern.
 func (w *wordPlaces) operand(span ast.Span, v ast.Value) {
+	whole := v
 	v = afterSign(v)
 	text, known := v.Text()
 	if w.inv.Program() != "git" || !known || isURL(text) {
 		w.add(span, v)
+		if before, _ := whole.Text(); before != text {
+			w.out[len(w.out)-1].whole = whole
+		}
 		return
 	}
 	if text == ".." {
