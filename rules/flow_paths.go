@@ -18,6 +18,7 @@ func (p *Inspection) read(inv *ast.Invocation) (*Call, bool) {
 // that read or write files, and sources that are no addresses.
 func (c *Call) paths() []touched {
 	var out []touched
+	program := c.Inv.Program()
 	for _, options := range [][]Option{c.Globals, c.Options} {
 		for i := range options {
 			o := &options[i]
@@ -25,6 +26,10 @@ func (c *Call) paths() []touched {
 				continue
 			}
 			word := touched{span: o.ValueWord.Span, value: o.Value, dir: c.Inv.Dir, option: o.Name()}
+			if word = behindSign(program, word); word.does != 0 {
+				out = append(out, word)
+				continue
+			}
 			switch o.Role() {
 			case DestFile, DestDir, SideFile, SideDir:
 				word.does = touchWrites
@@ -33,7 +38,7 @@ func (c *Call) paths() []touched {
 			case URLList:
 				word.does = touchReads
 			case Sends, Config:
-				if o.Flag.Long == "cookie" && !strings.Contains(o.Value.Prefix(), "=") || has("upload-file load-cookies post-file body-file netrc-file config", o.Flag.Long) {
+				if o.Flag.Long == "cookie" && !strings.Contains(o.Value.Prefix(), "=") || has("upload-file load-cookies post-file body-file netrc-file config input key cert-key private-key etag-compare", o.Flag.Long) {
 					word.does = touchReads
 					break
 				}
@@ -41,6 +46,11 @@ func (c *Call) paths() []touched {
 					continue
 				}
 				word.does = touchMayWrite
+			case Weakens:
+				if !has("cacert ca-certificate proxy-cacert", o.Flag.Long) {
+					continue
+				}
+				word.does = touchReads
 			default:
 				continue
 			}
@@ -48,6 +58,12 @@ func (c *Call) paths() []touched {
 		}
 	}
 	for _, arg := range c.Operands {
+		if has(sendsItems, program) {
+			if file, is := itemFile(arg.Value); is {
+				out = append(out, touched{does: touchReads, span: arg.Span, value: file, dir: c.Inv.Dir})
+				continue
+			}
+		}
 		text, known := arg.Value.Text()
 		if !known || strings.Contains(text, ":") || text == "" {
 			continue // an address, or what is taken for one

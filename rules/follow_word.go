@@ -172,9 +172,15 @@ func (f *following) paths() (words []touched, closed bool) {
 			}
 		}
 		_, closed = readUse(inv)
-		return words, closed
+		return words, closed && !has(readsInText, program)
 	}
 	words = t.out
+	switch {
+	case has(sendsSigned, program), has(sendsItems, program):
+		words = signedWords(program, words)
+	case has(readsInText, program):
+		words = slices.DeleteFunc(slices.Clone(words), func(w touched) bool { return strings.ContainsAny(literalText(w.value), " \n") })
+	}
 	if has(finders, program) {
 		words = slices.DeleteFunc(words, func(w touched) bool {
 			return w.does == touchNothing && slices.ContainsFunc(roots(inv), func(root *ast.Arg) bool { return root.Span == w.span })
@@ -196,6 +202,9 @@ func (f *following) paths() (words []touched, closed bool) {
 // printers are programs of the table of writers that print their words, or pass on what
 // they read.
 const printers = "sed gsed awk gawk jq tee sort uniq"
+
+// readsInText are programs whose texts may name files that they read (\i, \copy, source).
+const readsInText = "mariadb mysql psql"
 
 // wordPrograms are programs whose words name other things than files, unless they hold
 // a slash; textOptions are options after which a text stands, by their program.
