@@ -47,6 +47,8 @@ type relocation struct {
 	source string
 	// pattern is what is known of a name that is not known.
 	pattern string
+	// names is the pattern that the names of several files match, empty for any.
+	names string
 	// inv is the invocation that makes it, index its place in the script.
 	inv   *ast.Invocation
 	index int
@@ -285,7 +287,27 @@ func (f *following) relocation(mv *moving, old string) relocation {
 			m.pattern = asPatterns(alts[0])
 		}
 	}
+	if l.globbed {
+		m.glob()
+	}
 	return m
+}
+
+// glob makes of one file those of which the name is a pattern of curl's: f#1.
+func (m *relocation) glob() {
+	m.unnamed, m.there = true, false
+	m.old = strings.TrimSuffix(directoryText(m.old), "/")
+	m.new = strings.TrimSuffix(directoryText(m.new), "/")
+	m.rest = strings.TrimSuffix(directoryText(m.rest), "/")
+	for i := 0; i < len(m.name); i++ {
+		if digit := i+1 < len(m.name) && '1' <= m.name[i+1] && m.name[i+1] <= '9'; m.name[i] == '#' && digit {
+			m.names += "*"
+			i++
+			continue
+		}
+		m.names += m.name[i : i+1]
+	}
+	m.name = ""
 }
 
 // directoryOf is the directory that a file lands in whose name is not known: one that is

@@ -391,14 +391,19 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		return false
 	}
 	rest := strings.TrimPrefix(real, m.old)
-	top := m.old + "/" + strings.SplitN(rest, "/", 3)[1]
+	name := strings.SplitN(rest, "/", 3)[1]
+	if m.names != "" && !matchWild(m.names, name) {
+		return false
+	}
+	top := m.old + "/" + name
 	if word.does == touchWrites && (strings.Count(rest, "/") == 1 || f.Facts.Exists(top)) && (strings.Contains(word.option, ">") || !has(replacingInPlace, f.program()) && !has(finders, f.program())) {
 		return false // it is made here
 	}
 	if dir, known := word.dir.Text(); known && !strings.HasPrefix(text, "/") && f.within(m, f.end(dir)) {
 		return true // the directory follows
 	}
-	if f.inv != nil && word.does != touchEnters && looksLikeText(f.inv, ast.Known(text)) {
+	script := m.names != "" && word.does == touchReads && has(runsFile, f.program())
+	if f.inv != nil && word.does != touchEnters && !script && looksLikeText(f.inv, ast.Known(text)) {
 		return false
 	}
 	switch {

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -138,6 +139,7 @@ func (g *group) landings(c *Call) []Landing {
 		l := Landing{Type: "curl-download", Noun: nounDownload, URL: t.url, Dir: c.Inv.Dir}
 		if t.named() {
 			g.landFile(t, &l)
+			l.globbed = usesGlob(l.Name) && globs(c, t.url)
 		} else {
 			g.landByURL(c, t, &l)
 		}
@@ -343,6 +345,14 @@ func usesGlob(file ast.Value) bool {
 		}
 	}
 	return false
+}
+
+// globs reports whether curl makes several URLs of one.
+func globs(c *Call, url ast.Value) bool {
+	if text, _ := url.Text(); !strings.ContainsAny(text, "{[") {
+		return false
+	}
+	return !slices.ContainsFunc(c.Options, func(o Option) bool { return o.Flag.Long == "globoff" && !o.Negated })
 }
 
 // plainGlob reports whether no alternative of a URL's patterns holds a slash. Curl takes

@@ -269,6 +269,9 @@ type Landing struct {
 	// atRun is the word that does so, where the new place is not known either.
 	foreseen bool
 	atRun    string
+	// globbed says that Name holds #1 to #9 of curl, in place of which each of several
+	// files has another text.
+	globbed bool
 	// made says that what it is put into is made in the sandbox: nothing else changes.
 	made bool
 }
