@@ -24,7 +24,7 @@ const dirPrefix = "d-"
 // refuses as a directory: redirects, tee, dd of=, sort -o, curl -o and wget -O do. Where a
 // directory is meant, or taken as the place for files (mkdir, tar -C, unzip -d, wget -P,
 // cp, mv, the directory of git clone), asDir puts a prefix before such a name, and slashes
-// at the word's end do not count.
+// at the word's end do not count, nor those that what is known of its value ends in.
 //
 // The word is not changed: it loses what its expansions do to the shell, so that those
 // which do anything are refused. The caller asks whether a link stands at the new place.
@@ -65,7 +65,7 @@ func ContainAfter(in *Script, arg *Arg, prefix, dir string, asDir bool) (word, w
 	if name, ok := literalChunks(tail); ok {
 		return namedBelow(prefix, dir, name)
 	}
-	c := containing{in: in, tail: tail, known: knownName(arg, prefix)}
+	c := containing{in: in, tail: tail, known: knownName(arg, prefix), slash: asDir && endsInSlash(arg.Value, chunks[len(chunks)-1].text)}
 	return c.word(before, asDir)
 }
 
@@ -184,19 +184,36 @@ func knownName(arg *Arg, prefix string) bool {
 	return true
 }
 
+// endsInSlash reports whether a text that is known, or a pattern, ends in a slash which is
+// not written at the end of its word: the last element stands before it (for d in */).
+func endsInSlash(v Value, end string) bool {
+	written := len(end) - len(strings.TrimRight(end, "/"))
+	return slices.ContainsFunc(v.Alts(), func(alt []Part) bool {
+		text := ""
+		for _, p := range slices.Backward(alt) {
+			if text = p.Text + text; len(text) > written || p.Unknown != "" {
+				break
+			}
+		}
+		return len(text) > written && text[len(text)-written-1] == '/'
+	})
+}
+
 // containing writes the last element of one word.
 type containing struct {
 	in   *Script
 	tail []chunk
 	// known says that the whole word is one of several names.
 	known bool
+	// slash says that slashes at its end do not count.
+	slash bool
 }
 
 func (c *containing) word(before string, asDir bool) (word, why string) {
 	q := quoter{}
 	q.b.WriteString(before)
 	q.b.WriteByte('"')
-	leaves := c.separate()
+	leaves := !c.slash && c.separate()
 	if asDir && !c.known && !(leaves && c.beginsAName()) {
 		q.b.WriteString(dirPrefix)
 	}

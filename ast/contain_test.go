@@ -75,6 +75,28 @@ var contained = []struct{ word, file, dir string }{
 	{`"$(basename "$U")-$V"`, `~/s/"$(basename "$U")-${V##*/}"`, `~/s/"d-$(basename "$U")-${V##*/}"`},
 }
 
+// TestContainEndsInSlash: where the value is known to end in a slash, the last element
+// stands before it.
+func TestContainEndsInSlash(t *testing.T) {
+	for script, want := range map[string]string{
+		`for V in */; do x "$V"; done`:        `~/s/"d-$(basename -- "${V}")"`,
+		`for V in lib*/; do x "/b/$V"; done`:  `~/s/"d-$(basename -- "${V}")"`,
+		`for V in */; do x "$V/"; done`:       `~/s/"d-$(basename -- "${V}")"`,
+		`for V in a/ b/; do x "$V"; done`:     `~/s/"d-$(basename -- "${V}")"`,
+		`for V in a b; do x "$V/"; done`:      `~/s/"d-${V##*/}"`,
+		`for V in *; do x "$V/"; done`:        `~/s/"d-${V##*/}"`,
+		`for V in *.d; do x "$V"; done`:       `~/s/"d-${V##*/}"`,
+		`while read -r V; do x "$V/"; done`:   `~/s/"d-${V##*/}"`,
+		`for V in a b; do x "pre-$V/"; done`:  `~/s/"pre-${V##*/}"`,
+		`for V in a/ b/; do x "pre-$V"; done`: `~/s/"d-$(basename -- "pre-${V}")"`,
+	} {
+		in, arg := word(t, script)
+		got, why := Contain(in, arg, "~/s", true)
+		assert.Empty(t, why, script)
+		assert.Equal(t, want, got, script)
+	}
+}
+
 // word is one word of a script, as an argument of a program.
 func word(t require.TestingT, script string) (*Script, *Arg) {
 	s, err := Parse(source(script))

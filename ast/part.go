@@ -1,5 +1,7 @@
 package ast
 
+import "strings"
+
 // Plain reports whether the text of a part that is not known can lead nowhere: it holds
 // no slash, and it is neither . nor .. nor empty.
 func (p Part) Plain() bool {
@@ -9,6 +11,10 @@ func (p Part) Plain() bool {
 // LastElement reports whether the text is the last element of a path: it holds no slash,
 // but it may be "..".
 func (p Part) LastElement() bool { return p.Unknown == lastElement }
+
+// Inherited reports whether the text is, or comes from, a variable that the script was
+// started with: it is the same throughout.
+func (p Part) Inherited() bool { return strings.HasSuffix(p.Unknown, inherited) }
 
 // UnknownElement returns the value that is a last element of a path which is not known.
 func UnknownElement() Value { return Unknown(lastElement, "") }

@@ -205,7 +205,7 @@ func (f *flow) said(message string) bool {
 // collide notes landings of different places that would get the same path. What is only
 // carried on makes room: it goes into a directory named as the one that it was for.
 func (f *flow) collide(outside []moving) {
-	if len(f.moves) == 1 && f.moves[0].call.Inv.Where&(ast.InLoop|ast.InFunction) == 0 {
+	if len(f.moves) == 1 && f.moves[0].call.Inv.Where&turning == 0 {
 		return
 	}
 	taken := map[string]*moving{}
@@ -216,34 +216,28 @@ func (f *flow) collide(outside []moving) {
 	}
 	for i := range outside {
 		mv := &outside[i]
-		if mv.landing.IntoDir && mv.landing.Name.Is("") || mv.as.NewPath == "" || mv.within {
+		if mv.as.NewPath == "" || mv.within {
+			continue
+		}
+		name, flat := f.flattens(mv.call, mv.landing)
+		if flat {
+			f.refused = append(f.refused, *f.collidesInTurns(mv.call, mv.landing, mv.as, name))
+			return
+		}
+		if mv.landing.IntoDir && mv.landing.Name.Is("") {
 			continue
 		}
 		other := taken[mv.as.NewPath]
-		if other == nil && mv.call.Inv.Where&(ast.InLoop|ast.InFunction) != 0 && flattens(mv.landing) {
-			other = mv
-		}
-		if other != nil && other != mv && apart(other, mv) && f.aside(mv) {
+		if other != nil && apart(other, mv) && f.aside(mv) {
 			other = taken[mv.as.NewPath]
 		}
-		if other != nil && (other == mv || apart(other, mv)) {
+		if other != nil && apart(other, mv) {
 			found := f.collides(mv.call, mv.landing, mv.as, Note{In: other.landing.in(other.call.Inv), Span: other.landing.Span, Message: "the other output is here"})
 			f.refused = append(f.refused, *found)
 			return
 		}
 		taken[mv.as.NewPath] = mv
 	}
-}
-
-// flattens reports whether a landing is one of several paths that end in the same name,
-// and would all get the same path: -o $d/x in a loop.
-func flattens(l *Landing) bool {
-	paths, known := l.Dest.Texts()
-	if !known || len(paths) < 2 || l.IntoDir {
-		return false
-	}
-	name, _ := LastElement(paths[0])
-	return !slices.ContainsFunc(paths, func(path string) bool { last, _ := LastElement(path); return last != name })
 }
 
 // apart reports whether two landings may be at different old places.

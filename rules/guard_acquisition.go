@@ -347,6 +347,9 @@ func worktreeMessage(call *Call, a *Acquisition) string {
 // of this call, or one that another call of the script already puts there.
 func (p *Inspection) collision(call *Call, landings []Landing, as []*Acquisition, outside []int) *Finding {
 	for _, i := range outside {
+		if name, flat := p.flattens(call, &landings[i]); flat {
+			return p.collidesInTurns(call, &landings[i], as[i], name)
+		}
 		if landings[i].IntoDir && landings[i].Name.Is("") {
 			continue
 		}
@@ -370,6 +373,16 @@ func (p *Inspection) collides(call *Call, l *Landing, a *Acquisition, other Note
 	f := p.finding(AcquireCollision, call, l, a, fmt.Sprintf("two outputs would get the same path %q in the sandbox; give them different names", a.New))
 	f.Because = append(f.Because, other)
 	return &f
+}
+
+// collidesInTurns is the finding for a landing that other turns of its loop overwrite. The
+// name is empty where a.New tells it.
+func (p *Inspection) collidesInTurns(call *Call, l *Landing, a *Acquisition, name string) *Finding {
+	at := *a
+	if l.IntoDir && l.Name.Is("") && name != "" {
+		at.New += "/" + name
+	}
+	return p.collides(call, l, &at, Note{In: l.in(call.Inv), Span: l.Span, Message: "the other output is here"})
 }
 
 // occupied finds the output of another call of the script that has this path already.
