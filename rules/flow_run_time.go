@@ -105,7 +105,8 @@ func madeBy(path ast.Value) *ast.Command {
 }
 
 // cloneInside has git go to the sandbox first for a clone whose name is not known, since
-// no word says it. A source that is a relative path would be another one from there.
+// no word says it. A source that is a relative path would be another one from there, and so
+// would each other path that git is told.
 func (f *flow) cloneInside(mv *moving) bool {
 	l, call := mv.landing, mv.call
 	_, named := l.Name.Text()
@@ -114,6 +115,9 @@ func (f *flow) cloneInside(mv *moving) bool {
 	}
 	sources, known := l.URL.Texts()
 	if known && slices.ContainsFunc(sources, func(s string) bool { return !strings.Contains(s, ":") && !strings.HasPrefix(s, "/") }) {
+		return false
+	}
+	if f.meansDirectory(call, l.URL) {
 		return false
 	}
 	at := call.Inv.Name
