@@ -173,11 +173,16 @@ func (p *Inspection) addsRemote(inv *ast.Invocation) string {
 	switch {
 	case len(words) > 1 && words[0] == "subtree" && has("add pull", words[1]) && p.hasAddress(inv):
 		return "git subtree puts what it fetches into the repository that it runs in; clone it into the sandbox instead"
+	case len(words) > 2 && words[0] == "config" && setsAddress(inv):
 	case len(words) < 2 || words[0] != "remote" || !has("add set-url", words[1]):
 		return ""
 	}
 	for _, later := range p.Script.Invocations {
-		if words := gitCommand(later); later.Program() == "git" && len(words) > 0 && has("fetch pull", words[0]) && !p.insideSandbox(later.Dir) {
+		follows := gitCommand(later)
+		if later.Program() != "git" || len(follows) == 0 || p.insideSandbox(later.Dir) {
+			continue
+		}
+		if has("fetch pull", follows[0]) || words[0] == "config" && len(follows) > 1 && follows[0] == "submodule" && follows[1] == "update" {
 			return "git fetches from the remote that is added here, into the repository that it runs in; clone it into the sandbox instead"
 		}
 	}

@@ -89,9 +89,13 @@ func landGitSubmoduleAdd(c *Call) []Landing {
 	return landRepository(c, 0, true)
 }
 
-// fromURL reports whether git fetch or git pull is told a URL. Without one it follows
-// what the repository is configured with, which was somebody's own choice.
+// fromURL reports whether git fetch or git pull is told a URL, as a word or by configuration
+// of its own. Without one it follows what the repository is configured with, which was
+// somebody's own choice.
 func fromURL(c *Call) bool {
+	if toldAddress(c) {
+		return true
+	}
 	if len(c.Operands) == 0 || c.says("multiple") || c.says("all") {
 		return false
 	}
