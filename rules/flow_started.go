@@ -10,7 +10,7 @@ import (
 // commandStarts are the words with which a program text that is no script of a shell starts a
 // command, which follows in the same line, a line each: programs | words; ~ is a blank.
 const commandStarts = `
-duckdb sqlite3 | .shell~ .system~ .sh~ '| "|
+duckdb sqlite3 | .shell~ .system~ '| "|
 ed ex nvim red rvim vi view vim vimdiff | ! system(
 gdb | shell~ ! pipe~
 lldb | shell~
@@ -126,6 +126,10 @@ func (p *Inspection) startedBy(text, word string) bool {
 		if at = begin + len(word); begin > 0 && inWord(text[begin-1]) {
 			continue // s!a!b!
 		}
+		line := text[strings.LastIndexByte(text[:begin], '\n')+1:]
+		if strings.ContainsRune(word, '|') && !strings.HasPrefix(strings.TrimLeft(line, " \t"), ".") {
+			continue // of SQL, and no command of sqlite3: .import '|...'
+		}
 		command, _, _ := strings.Cut(text[at:], "\n")
 		if p.fetchesFile(strings.NewReplacer(`"`, " ", "'", " ", "(", " ", ")", " ").Replace(command)) {
 			return true
@@ -137,7 +141,7 @@ func (p *Inspection) startedBy(text, word string) bool {
 // run, fetches.
 func (p *Inspection) recipeFetches(text string) bool {
 	for line := range strings.Lines(text) {
-		command, recipe := strings.CutPrefix(line, "\t")
+		_, command, recipe := strings.Cut(line, "\t") // what printf makes lines of may stand before it
 		if _, behind, found := strings.Cut(line, ";"); !recipe && found {
 			command, recipe = behind, true
 		}
