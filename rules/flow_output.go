@@ -126,7 +126,7 @@ func (f *flow) redirected(i int, inv *ast.Invocation, r *ast.Redirect) {
 		f.feeds(r)
 		return
 	}
-	if isSink(r.Target.Value) {
+	if isSink(r.Target.Value) || networkRedirect(r) {
 		return
 	}
 	call := f.each[i].call

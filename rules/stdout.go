@@ -63,7 +63,7 @@ func openedFor(fd int, redirs []*ast.Redirect) (file *ast.Redirect, changed bool
 		}
 	}
 	file = opened[fd]
-	if file != nil && isSink(file.Target.Value) {
+	if file != nil && (isSink(file.Target.Value) || networkRedirect(file)) {
 		file = nil
 	}
 	return file, changed
