@@ -52,6 +52,8 @@ type wrapper struct {
 	numbers bool
 	// describes are the flags with which it starts nothing (command -v).
 	describes string
+	// newRoot says that the operand is the directory in which what it runs looks up all paths.
+	newRoot bool
 	// anywhere says that options may also follow operands (su root -c X).
 	anywhere bool
 	// only is the option without which it runs none of the words, but an option's string
@@ -72,7 +74,7 @@ var wrappers = [...]wrapper{
 	{name: "busybox"},
 	{name: "caffeinate", values: "tw", flags: "dimsu"},
 	{name: "chronic", flags: "ve"},
-	{name: "chroot", longs: []string{"groups=", "userspec=", "skip-chdir"}, operands: 1, otherHome: true},
+	{name: "chroot", longs: []string{"groups=", "userspec=", "skip-chdir"}, operands: 1, newRoot: true, otherHome: true},
 	{name: "chrt", values: "TPD", flags: "abdfiomprvR", operands: 1, longs: []string{"all-tasks", "batch", "deadline", "fifo", "idle", "other", "max", "pid", "rr", "reset-on-fork", "verbose", "sched-runtime=", "sched-period=", "sched-deadline="}},
 	{name: "command", flags: "pvV", describes: "vV", inShell: true},
 	{name: "doas", values: "Cu", flags: "Lns", otherHome: true},
@@ -215,6 +217,9 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 			text = ""
 		}
 		if text == "--" {
+			if wr.newRoot && operands > 0 && i+1 < len(args) {
+				u.enter(args[i+1])
+			}
 			i = min(i+1+operands, len(args)) // timeout -- 60 git: operands follow it
 			operands = 0
 			break
@@ -243,6 +248,9 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 			i++
 			continue
 		}
+		if wr.newRoot {
+			u.enter(args[i])
+		}
 		operands--
 		i++
 		if operands == 0 && !wr.anywhere {
@@ -267,6 +275,14 @@ func (wr *wrapper) unwrap(args []Arg) unwrapped {
 		u.rest = u.added()
 	}
 	return u
+}
+
+// enter notes the directory that becomes the root: below another one than / a path of the
+// caller is another file.
+func (u *unwrapped) enter(root Arg) {
+	if !root.Value.Is("/") {
+		u.doubt = "it runs below another root, where paths are others"
+	}
 }
 
 // isOnly reports whether a word is the option without which none of the words is run, or

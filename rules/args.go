@@ -627,7 +627,7 @@ func findLong(flags []Flag, name string, m manner) (flag *Flag, negated bool, n 
 		return f, false, 1
 	}
 	if rest, ok := strings.CutPrefix(name, "no-"); ok {
-		if f := exact(flags, rest); f != nil && f.No && f.NoName == "" {
+		if f := exact(flags, rest); f != nil && f.No && (f.NoName == "" || f.NoLong) {
 			return f, true, 1
 		}
 	}

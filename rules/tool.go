@@ -118,6 +118,8 @@ type Flag struct {
 	Role  Role
 	// No says that --no-LONG is accepted as well.
 	No bool
+	// NoLong says that it is accepted beside NoName: --no-no-checkout.
+	NoLong bool
 	// Removed says that current releases no longer accept it.
 	Removed bool
 	// SeparateOnly says that a long option's value is never attached by = (git -C).
