@@ -415,7 +415,7 @@ func (f *following) unpacked(real, text string, word touched, d *destination) bo
 		return false
 	case m.renamed:
 		d.why = "what is fetched may get another name"
-	case f.madeSince(m):
+	case f.madeSince(m, name):
 		d.why = "it is not known whether what is fetched holds it, or a program made it"
 	default:
 		*d = destination{moves: true, at: m, path: rest, head: len(text)}
@@ -498,19 +498,52 @@ func (f *following) goesAlong(in *ast.Script, span ast.Span, dir, path ast.Value
 	return f.holder(real) != nil || m != nil && f.within(m, real)
 }
 
-// madeSince reports whether a program that may make files of unknown names runs between
-// something moved and what is looked at, and not in what is moved.
-func (f *following) madeSince(m *relocation) bool {
+// madeSince reports whether a program that may make files of unknown names runs before
+// what is looked at, and not in what is moved: behind the fetch, or before it where the
+// directory was there and the fetch does not say that it makes that name.
+func (f *following) madeSince(m *relocation, name string) bool {
 	if f.makers == nil {
 		f.makers = f.findMakers()
 	}
 	return slices.ContainsFunc(f.makers, func(i int) bool {
-		if i <= m.index || i >= f.at {
+		if i == m.index || i >= f.at || i < m.index && (makesElsewhere(f.Script.Invocations[i]) || tells(m.inv, name)) {
+			return false
+		}
+		there := func(dir string) bool { return f.Facts.Exists(dir) || i < m.index && f.mkdir(dir, i) }
+		if i < m.index && !there(m.old) {
 			return false
 		}
 		dir, known := f.Script.Invocations[i].Dir.Text()
-		return !known || f.holder(f.end(dir)) == nil && f.Facts.Exists(f.end(dir))
+		return !known || f.holder(f.end(dir)) == nil && there(f.end(dir))
 	})
+}
+
+// tells reports whether a word of an invocation is a file that is named after what it
+// makes: tar xf x.tgz makes x.
+func tells(inv *ast.Invocation, name string) bool {
+	return slices.ContainsFunc(inv.Args, func(arg ast.Arg) bool {
+		last, _ := lastName(arg.Value).Text()
+		rest, is := strings.CutPrefix(last, name)
+		return is && (rest == "" || strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "-"))
+	})
+}
+
+// Programs, and subcommands of programs, that make files of their own names, or none,
+// where they run.
+const (
+	madeBySystem     = "alias apk apt apt-get brew dnf kill launchctl pacman pip pip3 pkill service set shopt sleep systemctl trap ulimit umask yum"
+	madeBySubcommand = "bundle:install cargo:add cargo:fetch cargo:install composer:install gem:install git:add git:branch git:commit git:config git:fetch git:init git:push git:remote git:rm git:tag go:get go:install go:mod go:vet npm:ci npm:i npm:install pnpm:install poetry:install uv:pip uv:sync yarn:install"
+)
+
+// makesElsewhere reports whether a program makes nothing where it runs that a script would
+// name.
+func makesElsewhere(inv *ast.Invocation) bool {
+	program := inv.Program()
+	if inv.Shadowed || has(madeBySystem, program) {
+		return !inv.Shadowed
+	}
+	words := plainWords(inv)
+	return len(words) > 0 && has(madeBySubcommand, program+":"+words[0])
 }
 
 // descending are programs that work on all that lies in a directory which they are given.
