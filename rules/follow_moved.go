@@ -22,7 +22,8 @@ type places struct {
 	// several names.
 	unknown, parts []int
 	// elements are the names of all directories on the way to the old places, and their
-	// own; odd says that one of them is not one word, or not known.
+	// own; odd says that one of them is not one word, not known, or a module that is named
+	// without its ending.
 	elements set[string]
 	odd      bool
 	// begins holds the first bytes of the elements, as a set: most words have none.
@@ -72,7 +73,7 @@ func (p *places) add(i int, m *relocation) {
 
 // spell takes the names of the directories on the way to a place.
 func (p *places) spell(m *relocation) {
-	p.odd = p.odd || m.old == "" || m.prefix || m.spelled != nil || m.variable != ""
+	p.odd = p.odd || m.old == "" || m.prefix || m.spelled != nil || m.variable != "" || strings.HasSuffix(m.name, ".py")
 	for begin, i := 0, 0; i <= len(m.old); i++ {
 		if i < len(m.old) && m.old[i] != '/' {
 			p.odd = p.odd || !inName(m.old[i])

@@ -431,6 +431,9 @@ func (f *following) notPath(word touched, program string) string {
 	program = programOf(program)
 	switch {
 	case word.does == touchRuns && printsOnly(program, text):
+		if slices.ContainsFunc(filesIn(program, text), func(file string) bool { return f.names(word.dir, ast.Known(file)) }) {
+			return "its program reads it"
+		}
 		if f.names(word.dir, word.value) && f.captured() {
 			return "what is printed by it is used"
 		}
@@ -438,10 +441,25 @@ func (f *following) notPath(word touched, program string) string {
 		if word.option == "" && f.isName(strings.TrimSpace(text)) || f.namesPath(word.dir, text) {
 			return "it may be a name of another kind"
 		}
-	case f.names(word.dir, word.value), word.option == "-m" && f.isName(beforeDot(text)):
+	case f.names(word.dir, word.value), word.option == "-m" && (f.isName(beforeDot(text)) || f.isName(beforeDot(text)+".py")), f.imports(program, text):
 		return "it is a text that may name it"
 	}
 	return ""
+}
+
+// filesIn are the files that a program text of sed or awk reads by itself.
+func filesIn(program, text string) []string {
+	if has(seds, program) {
+		return sedFiles(text)
+	}
+	return awkFiles(text)
+}
+
+// imports reports whether a program text of Python imports what is moved.
+func (f *following) imports(program, text string) bool {
+	return strings.HasPrefix(program, "py") && strings.Contains(text, "import") && slices.ContainsFunc(tokens(text), func(token string) bool {
+		return f.isName(beforeDot(token) + ".py")
+	})
 }
 
 func beforeDot(text string) string {

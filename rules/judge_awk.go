@@ -85,6 +85,23 @@ func judgeAwk(program string) string {
 	return judgeAwkTokens(tokens)
 }
 
+// awkFiles are the texts behind a < in an awk program: the files of its getline are among
+// them.
+func awkFiles(program string) []string {
+	var files []string
+	s := awkScanner{text: program}
+	for opens := false; ; {
+		token := s.next()
+		if s.wrong != "" || token.kind == awkEnd {
+			return files
+		}
+		if opens && token.kind == awkString {
+			files = append(files, token.text)
+		}
+		opens = token.kind == awkSign && token.text == "<"
+	}
+}
+
 // judgeAwkTokens follows the statements: a > within those of print, and outside of
 // brackets, opens a file; elsewhere it compares.
 func judgeAwkTokens(tokens []awkToken) string {

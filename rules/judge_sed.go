@@ -15,6 +15,8 @@ type sedScript struct {
 	broken bool
 	// running says that only what starts commands counts, and no file that is written.
 	running bool
+	// files are those that its commands r and R read.
+	files []string
 }
 
 // sedReads says why a call of sed does more than print, or "".
@@ -79,6 +81,18 @@ func sedRuns(script string) bool {
 	return false
 }
 
+// sedFiles are the files that a program of sed reads by its commands, in any way that it
+// can be read.
+func sedFiles(script string) []string {
+	var files []string
+	for way := range 4 {
+		s := sedScript{text: script, longLabels: way&1 != 0, brackets: way&2 != 0}
+		s.commands()
+		files = append(files, s.files...)
+	}
+	return files
+}
+
 // commands reads the commands one after the other.
 func (s *sedScript) commands() string {
 	for !s.broken {
@@ -116,7 +130,9 @@ func (s *sedScript) command(c byte) string {
 			s.until(s.text[open], false)
 			s.end()
 		}
-	case 'r', 'R', '#':
+	case 'r', 'R':
+		s.files = append(s.files, strings.TrimLeft(s.line(), " \t"))
+	case '#':
 		s.line()
 	case 'a', 'i', 'c':
 		s.textLines()
