@@ -217,8 +217,11 @@ func (f *following) namedAfter(in *ast.Script, arg *ast.Arg, m *relocation) (ast
 	if m.source == "" || !m.unnamed || !strings.Contains(raw, "$"+m.source) && !strings.Contains(raw, "${"+m.source) {
 		return ast.Edit{}, "", false
 	}
-	if name, rest, ok := ast.Expansion(in, arg); ok && name == m.source && rest == "" {
-		return ast.Edit{}, "", false // the address itself
+	if name, rest, ok := ast.Expansion(in, arg); ok && name == m.source && rest == "" || !m.means(raw) {
+		return ast.Edit{}, "", false // the address itself, or another text of its variable
+	}
+	if again(f.Script.Assigned, m.source) {
+		return ast.Edit{}, "$" + m.source + " is assigned more than once, and may be another by then", true
 	}
 	word, why := ast.Contain(in, arg, f.Sandbox.Given, false)
 	if f.inv == nil || f.inv.HomeChanged {
@@ -263,4 +266,10 @@ func mentionsVariable(v ast.Value, name string) bool {
 	return slices.ContainsFunc(v.Alts(), func(alt []ast.Part) bool {
 		return slices.ContainsFunc(alt, func(p ast.Part) bool { return p.Var == name || p.Of != nil })
 	})
+}
+
+// again reports whether a list has a name more than once.
+func again(names []string, name string) bool {
+	first := slices.Index(names, name)
+	return first >= 0 && slices.Contains(names[first+1:], name)
 }

@@ -45,6 +45,9 @@ type relocation struct {
 	// is the variable that holds the address of what gets a name which is not known.
 	whole  bool
 	source string
+	// element is the last element of that address where the variable is a part of it:
+	// x-$V.tgz; empty where it is the whole address, or nothing is known of it.
+	element string
 	// pattern is what is known of a name that is not known.
 	pattern string
 	// names is the pattern that the names of several files match, empty for any.
@@ -279,7 +282,9 @@ func (f *following) relocation(mv *moving, old string) relocation {
 		f.spell(&m, mv)
 	}
 	m.whole = l.IntoDir && l.foreseen
-	m.source = variableOf(l.URL)
+	if m.source = variableOf(l.URL); m.source == "" && m.unnamed {
+		m.sourceIn(rawText(l.in(mv.call.Inv), l.Span))
+	}
 	if l.atRun != "" {
 		m.unnamed, m.name, m.rest = true, "", ""
 		m.old = f.end(strings.TrimSuffix(f.directoryOf(mv), "/"))
@@ -344,6 +349,56 @@ func variableOf(v ast.Value) string {
 		}
 	}
 	return name
+}
+
+// sourceIn notes the variable that an address is written with, where what it holds is known
+// to be nobody's.
+func (m *relocation) sourceIn(address string) {
+	if m.source = soleVariable(address); m.source == "" {
+		return
+	}
+	if text := plainExpansions(address, m.source); text != "$"+m.source {
+		m.element = text[strings.LastIndexByte(text, '/')+1:]
+	}
+}
+
+// means reports whether a word that expands the variable of an address may be made of the
+// name that the address gives: x-$V.tgz and x-$V/bin of https://host/x-$V.tgz.
+func (m *relocation) means(raw string) bool {
+	if m.element == "" {
+		return true
+	}
+	begin, _, of := strings.Cut(m.element, "$"+m.source)
+	for element := range strings.SplitSeq(plainExpansions(raw, m.source), "/") {
+		same, _, is := strings.Cut(element, "$"+m.source)
+		if is && of && (element == m.element || same == begin && begin != "") {
+			return true
+		}
+	}
+	return false
+}
+
+// plainExpansions is a word without double quotes, in which a variable is written $V.
+func plainExpansions(raw, name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(raw, `"`, ""), "${"+name+"}", "$"+name)
+}
+
+// soleVariable is the one variable that a word expands, as it is written; empty where it
+// expands none, several, or anything else: "https://host/x-${V}.tgz" gives V.
+func soleVariable(raw string) string {
+	if strings.Count(raw, "$") != 1 || strings.ContainsAny(raw, "`'") {
+		return ""
+	}
+	_, name, _ := strings.Cut(raw, "$")
+	name, braced := strings.CutPrefix(name, "{")
+	n := 0
+	for n < len(name) && (name[n] == '_' || 'a' <= name[n]|0x20 && name[n]|0x20 <= 'z' || n > 0 && '0' <= name[n] && name[n] <= '9') {
+		n++
+	}
+	if braced && !strings.HasPrefix(name[n:], "}") {
+		return ""
+	}
+	return name[:n]
 }
 
 // spell notes how something is named whose place is known only when it runs.
