@@ -32,7 +32,7 @@ const (
 // would start a program that fetches, or empty.
 func (p *Inspection) starts(inv *ast.Invocation) string {
 	program := inv.Program()
-	if !has(commanded, program) && !has(queues, program) || inv.Shadowed || !p.spellsFetcher() {
+	if !has(commanded, program) && !has(queues, program) || inv.Shadowed || !spellsFetcher(p.Script.Source.Text) || !givesFetcher(inv) {
 		return ""
 	}
 	if r := stdinOf(inv.Redirs); r != nil && !r.Body.None() && readsText(inv) {
@@ -57,10 +57,23 @@ func whyStarts(inv *ast.Invocation) string {
 	return inv.Program() + " is given a text that starts a program which fetches, and is not read"
 }
 
-// spellsFetcher reports whether the script holds the name of a program that fetches, be it
+// givesFetcher reports whether a word of an invocation, or what it is given to read, holds
+// such a name.
+func givesFetcher(inv *ast.Invocation) bool {
+	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return holdsFetcher(a.Value) }) ||
+		slices.ContainsFunc(inv.Redirs, func(r *ast.Redirect) bool { return holdsFetcher(r.Body) })
+}
+
+func holdsFetcher(v ast.Value) bool {
+	if text, known := v.Text(); known {
+		return spellsFetcher(text)
+	}
+	return !v.None() && spellsFetcher(literalText(v))
+}
+
+// spellsFetcher reports whether a text holds the name of a program that fetches, be it
 // behind the letter of an escape, \tcurl.
-func (p *Inspection) spellsFetcher() bool {
-	text := p.Script.Source.Text
+func spellsFetcher(text string) bool {
 	return slices.ContainsFunc([]string{"curl", "wget", "clone", "aria2c", "axel"}, func(name string) bool { return strings.Contains(text, name) })
 }
 

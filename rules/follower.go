@@ -37,15 +37,12 @@ func (p *Inspection) follower(moves []moving) *Finding {
 // fill and which is there before it (git clone URL . && rm -rf .git): there the clone fails
 // where the directory holds anything, while the moved one does not.
 func (p *Inspection) filled(m *moving) *Finding {
-	if m.landing.Noun != nounClone {
+	if m.landing.Noun != nounClone || !p.existed(m.landing) && !p.isHere(m) {
 		return nil
 	}
 	for i, inv := range p.Script.Invocations {
 		if i <= m.index && inv.Where&ast.InTrap == 0 || i == m.index || p.readsItself(inv) {
 			continue
-		}
-		if !p.existed(m.landing) && !p.isHere(m) {
-			return nil
 		}
 		return &Finding{
 			Rule: AcquireFollower, In: m.landing.in(m.call.Inv), Span: m.landing.Span, Verdict: Ask,
