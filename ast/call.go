@@ -462,7 +462,7 @@ func (w *walker) find(inv *Invocation, program string, st *state) {
 		if len(words) > 0 {
 			inner := w.record(Span{words[0].Span.Start, words[len(words)-1].Span.End}, st)
 			inner.Via = append(inv.Via[:len(inv.Via):len(inv.Via)], program)
-			inner.Where |= InLoop
+			inner.Where |= InLoop | Repeats
 			if strings.HasSuffix(text, "dir") {
 				inner.Dir = Unknown("it runs in the directory of what is found", "")
 			}

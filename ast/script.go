@@ -231,6 +231,9 @@ const (
 	InTrap
 	// InInput is a script that a shell reads from a here-document or a here-string.
 	InInput
+	// Repeats is the body of a loop that may run more than once: not of one over one word.
+	// It has no name of its own.
+	Repeats
 )
 
 var whereNames = []string{"subshell", "substitution", "background", "conditional", "loop", "function", "pipe", "script", "trap", "input"}

@@ -477,13 +477,14 @@ func (w *walker) loopState(st *state, loop syntax.Node, variable string) *state 
 	return w.applyClosed(st, e, reason)
 }
 
-// body walks the body of a loop and returns the states of its end and of breaks.
-func (w *walker) body(list []*syntax.Stmt, st *state) (end, breaks *state) {
+// body walks the body of a loop, which may run several times or once, and returns the
+// states of its end and of breaks.
+func (w *walker) body(list []*syntax.Stmt, st *state, where Where) (end, breaks *state) {
 	l := &loop{outer: w.loop}
 	w.loop = l
 	w.loopDepth++
 	var f flow
-	w.inside(InLoop, func() { f = w.stmts(list, st) })
+	w.inside(where, func() { f = w.stmts(list, st) })
 	w.loopDepth--
 	w.loop = l.outer
 	return join(w.after(f, st), l.continues), l.breaks
@@ -494,14 +495,14 @@ func (w *walker) while(cmd *syntax.WhileClause, st *state) flow {
 	var cond flow
 	w.loopDepth++
 	w.tested++
-	w.inside(InLoop, func() { cond = w.stmts(cmd.Cond, head) })
+	w.inside(InLoop|Repeats, func() { cond = w.stmts(cmd.Cond, head) })
 	w.tested--
 	w.loopDepth--
 	enter, leave := cond.ok, cond.fail
 	if cmd.Until {
 		enter, leave = leave, enter
 	}
-	_, breaks := w.body(cmd.Do, enter)
+	_, breaks := w.body(cmd.Do, enter, InLoop|Repeats)
 	return same(join(leave, breaks))
 }
 
@@ -511,12 +512,15 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 		variable = l.Name.Value
 	}
 	head := w.loopState(st, cmd, variable)
-	nonEmpty := false
+	nonEmpty, where := false, InLoop|Repeats
 	switch l := cmd.Loop.(type) {
 	case *syntax.WordIter:
 		items := w.expandAll(w.words(len(l.Items)), l.Items, st)
 		st, head = w.assignAll(st, w.pending), w.settled(head)
 		nonEmpty = len(items) > 0 && !items[0].Many && !cmd.Select && !w.attributed[variable]
+		if len(items) == 1 && !items[0].Many && !cmd.Select {
+			where = InLoop
+		}
 		value := listed(items)
 		if cmd.Select {
 			value = Unknown("it is what a person chose", variable)
@@ -531,7 +535,7 @@ func (w *walker) forClause(cmd *syntax.ForClause, st *state) flow {
 		w.scan(l, head)
 		w.pending = nil
 	}
-	end, breaks := w.body(cmd.Do, head)
+	end, breaks := w.body(cmd.Do, head, where)
 	after := join(end, breaks)
 	if !nonEmpty {
 		after = join(st, after)

@@ -8,7 +8,7 @@ import (
 )
 
 // turning are the constructs whose commands may run more than once.
-const turning = ast.InLoop | ast.InFunction
+const turning = ast.Repeats | ast.InFunction
 
 // lastingOutput are the programs that print the same whenever they are given the same.
 const lastingOutput = "basename dirname echo git hostname id printf pwd readlink realpath uname whoami"
@@ -35,7 +35,7 @@ func (p *Inspection) flattens(call *Call, l *Landing) (name string, flat bool) {
 // comesAgain reports whether what stands in a loop or a function may run more than once: a
 // function does that is called twice, or by a loop or another function.
 func (p *Inspection) comesAgain(inv *ast.Invocation) bool {
-	if inv.Where&ast.InLoop != 0 {
+	if inv.Where&ast.Repeats != 0 {
 		return true
 	}
 	calls := 0
