@@ -32,7 +32,7 @@ const (
 // would start a program that fetches, or empty.
 func (p *Inspection) starts(inv *ast.Invocation) string {
 	program := inv.Program()
-	if !has(commanded, program) && !has(queues, program) || inv.Shadowed || !spellsFetcher(p.Script.Source.Text) || !givesFetcher(inv) {
+	if !has(commanded, program) && !has(queues, program) || inv.Shadowed || !givesFetcher(inv) {
 		return ""
 	}
 	if r := stdinOf(inv.Redirs); r != nil && !r.Body.None() && readsText(inv) {
@@ -58,7 +58,7 @@ func whyStarts(inv *ast.Invocation) string {
 }
 
 // givesFetcher reports whether a word of an invocation, or what it is given to read, holds
-// such a name.
+// the name of a program that fetches.
 func givesFetcher(inv *ast.Invocation) bool {
 	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return holdsFetcher(a.Value) }) ||
 		slices.ContainsFunc(inv.Redirs, func(r *ast.Redirect) bool { return holdsFetcher(r.Body) })
