@@ -11,7 +11,7 @@ type arena struct {
 	// large, within bounds.
 	moreArgs, moreInvocations int
 
-	firstArgs        [16]Arg
+	firstArgs        [15]Arg
 	firstInvocations [6]Invocation
 }
 

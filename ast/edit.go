@@ -128,27 +128,30 @@ func (s *Script) own(e Edit) (splice, error) {
 	if len(words) == 0 || !e.Span.Empty() && len(words) != 1 {
 		return splice{}, &ProofError{Message: fmt.Sprintf("%q is not one shell word", e.Text)}
 	}
-	var b strings.Builder
+	text := ""
 	for i, word := range words {
-		if i > 0 || e.Span.Empty() {
-			b.WriteByte(' ')
-		}
-		if err := printWord(&b, word); err != nil {
+		printed, err := printWord(word)
+		if err != nil {
 			return splice{}, &ProofError{Message: err.Error()}
 		}
+		if i > 0 || e.Span.Empty() {
+			text += " "
+		}
+		text += printed
 	}
-	return splice{span: e.Span, text: b.String(), words: words}, nil
+	return splice{span: e.Span, text: text, words: words}, nil
 }
 
 // printWord prints a word. One that stands for itself needs no printer.
-func printWord(b *strings.Builder, word *syntax.Word) error {
+func printWord(word *syntax.Word) (string, error) {
 	if lit, ok := word.Parts[0].(*syntax.Lit); ok && len(word.Parts) == 1 && literalWords(lit.Value) {
-		b.WriteString(lit.Value)
-		return nil
+		return lit.Value, nil
 	}
 	printer := printers.Get().(*syntax.Printer)
 	defer printers.Put(printer)
-	return printer.Print(b, word)
+	var b strings.Builder
+	err := printer.Print(&b, word)
+	return b.String(), err
 }
 
 // parseWords returns the words of an edit. Those without anything that the grammar
@@ -156,17 +159,16 @@ func printWord(b *strings.Builder, word *syntax.Word) error {
 // something else, the tree of the result would not be the one that is to be proved.
 func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
 	if literalWords(text) {
-		fields := strings.Fields(text)
-		words := make([]*syntax.Word, len(fields))
-		for i := range fields {
+		var words []*syntax.Word
+		for field := range strings.FieldsSeq(text) {
 			w := &struct { // in one allocation
 				word  syntax.Word
 				lit   syntax.Lit
 				parts [1]syntax.WordPart
-			}{lit: syntax.Lit{Value: fields[i]}}
+			}{lit: syntax.Lit{Value: field}}
 			w.parts[0] = &w.lit
 			w.word.Parts = w.parts[:]
-			words[i] = &w.word
+			words = append(words, &w.word)
 		}
 		return words, nil
 	}

@@ -68,7 +68,7 @@ type shaper struct {
 	splices []splice
 	used    int
 	each    func(syntax.Node) bool // visit
-	room    [512]byte
+	room    [256]byte
 }
 
 // sameShape reports whether the tree of a text, or of its first statements, is the old one's

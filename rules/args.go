@@ -151,14 +151,14 @@ type reader struct {
 	call  *Call
 	words []*ast.Arg // those that are still to be read
 
-	manner manner
+	manner *manner
 	tables [2][]Flag
 	into   *[]Option
 }
 
 // use has the words that follow read by a grammar and its tables.
 func (r *reader) use(g Grammar, into *[]Option, tables ...[]Flag) {
-	r.manner, r.into, r.tables = manners[g], into, [2][]Flag{}
+	r.manner, r.into, r.tables = &manners[g], into, [2][]Flag{}
 	copy(r.tables[:], tables)
 }
 
@@ -458,7 +458,7 @@ func (r *reader) long(w *ast.Arg, dashes, text string, whole bool) {
 // find looks a long name up.
 func (r *reader) find(name string) (flag *Flag, negated bool, n int) {
 	for _, table := range r.tables {
-		if flag, negated, n = findLong(table, name, r.manner); n > 0 {
+		if flag, negated, n = findLong(table, name, *r.manner); n > 0 {
 			return flag, negated, n
 		}
 	}

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"slices"
 	"strings"
 
 	"sandbox-enforcer/ast"
@@ -50,7 +49,12 @@ func readAsked(p *Inspection, inv *ast.Invocation) (a *asked, ok bool) {
 // leadsTo reports whether a subcommand can be meant, since its first word is there.
 func leadsTo(args []ast.Arg, sub string) bool {
 	word, _, _ := strings.Cut(sub, "/")
-	return word == "-" || slices.ContainsFunc(args, func(a ast.Arg) bool { return a.Value.Is(word) })
+	for i := range args {
+		if args[i].Value.Is(word) {
+			return true
+		}
+	}
+	return word == "-"
 }
 
 // askedName is a program's name without the version behind it (pip3, python3.11) and

@@ -50,7 +50,7 @@ type flow struct {
 	changed bool
 
 	room struct { // of a short script with one landing
-		each   [8]carried
+		each   [5]carried
 		moves  [1]moving
 		landed [1]spot
 	}
@@ -230,7 +230,7 @@ func (f *flow) visit(i int) {
 	inv := f.Script.Invocations[i]
 	switch moved := f.trail.look(i, inv, inv.Where); {
 	case f.each[i].call != nil:
-		if has(storing, inv.Program()) && f.input(i, inv) != 0 {
+		if !f.dry(inv) && has(storing, inv.Program()) && f.input(i, inv) != 0 {
 			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes what is fetched to another place; save it in the sandbox and look at it first", inv.Program()))
 		}
 	case f.kept && has("env printenv set", inv.Program()):

@@ -206,6 +206,9 @@ func (p *Inspection) hasAddress(inv *ast.Invocation) bool {
 	return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
 }
 
+// commonFetchers are the programs that scripts fetch with most of all, beside git.
+var commonFetchers = []string{"curl", "wget", "wget2", "aria2c", "axel"}
+
 // storesName reports whether the script names a program that fetches, which a word that
 // is not known may stand for. Git is named everywhere: it counts where it clones.
 func (p *Inspection) storesName() bool {
@@ -213,7 +216,7 @@ func (p *Inspection) storesName() bool {
 	if containsName(text, "git") && containsName(text, "clone") {
 		return true
 	}
-	return slices.ContainsFunc([]string{"curl", "wget", "wget2", "aria2c", "axel"}, func(name string) bool { return containsName(text, name) })
+	return slices.ContainsFunc(commonFetchers, func(name string) bool { return containsName(text, name) })
 }
 
 // namesTool reports whether the script names a program that fetches, but for git.

@@ -23,16 +23,25 @@ const (
 	makefiles = "GNUmakefile Makefile makefile"
 	// queues run what they read from their standard input as a script later on.
 	queues = "at batch"
-	// commanded are programs that are given commands, or texts which may start some, as the
-	// values of options or as operands that the table writers types x.
-	commanded = "bmake bsdtar cmake duckdb ed ex gdb gmake go gsed gtar lldb make nvim red remake rsync rvim scp sed sftp sort split sqlite3 ssed ssh tar vi view vim vimdiff"
 )
+
+// commanded reports whether a program is given commands, or texts which may start some, as
+// the values of options or as operands that the table writers types x, or to read.
+func commanded(program string) bool {
+	switch program { // asked of every program, of which most are none: no list to be searched
+	case "at", "batch", "bmake", "bsdtar", "cmake", "duckdb", "ed", "ex", "gdb", "gmake", "go", "gsed",
+		"gtar", "lldb", "make", "nvim", "red", "remake", "rsync", "rvim", "scp", "sed", "sftp", "sort",
+		"split", "sqlite3", "ssed", "ssh", "tar", "vi", "view", "vim", "vimdiff":
+		return true
+	}
+	return false
+}
 
 // starts is a text among the words of an invocation, or on its standard input, by which it
 // would start a program that fetches, or empty.
 func (p *Inspection) starts(inv *ast.Invocation) string {
 	program := inv.Program()
-	if !has(commanded, program) && !has(queues, program) || inv.Shadowed || !givesFetcher(inv) {
+	if !commanded(program) || inv.Shadowed || !givesFetcher(inv) {
 		return ""
 	}
 	if r := stdinOf(inv.Redirs); r != nil && !r.Body.None() && readsText(inv) {
@@ -74,7 +83,7 @@ func holdsFetcher(v ast.Value) bool {
 // spellsFetcher reports whether a text holds the name of a program that fetches, be it
 // behind the letter of an escape, \tcurl.
 func spellsFetcher(text string) bool {
-	return slices.ContainsFunc([]string{"curl", "wget", "clone", "aria2c", "axel"}, func(name string) bool { return strings.Contains(text, name) })
+	return strings.Contains(text, "clone") || slices.ContainsFunc(commonFetchers, func(name string) bool { return strings.Contains(text, name) })
 }
 
 // readsText reports whether a program runs what it reads from its standard input, beside

@@ -84,8 +84,6 @@ type following struct {
 	exported []string
 	// archives says that it puts what it is given into an archive, under its name.
 	archives bool
-
-	room [1]relocation // for the first of moved
 }
 
 // follow returns the edits by which later words follow what is moved, or a finding that

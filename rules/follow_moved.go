@@ -30,19 +30,9 @@ type places struct {
 	begins [4]uint64
 	// made holds the indexes of the invocations that make them.
 	made numbers
-
-	room struct { // for one place
-		entries  [14]entry
-		elements [8]string
-	}
 }
 
 func (p *places) add(i int, m *relocation) {
-	if p.above.entries == nil {
-		room := p.room.entries[:]
-		p.names.entries, p.parents.entries, p.old.entries, p.above.entries = room[:0:1], room[1:1:2], room[2:2:3], room[3:3]
-		p.elements.list = p.room.elements[:0]
-	}
 	p.made.add(m.index)
 	if m.name != "" {
 		p.names.add(m.name, i)
@@ -178,7 +168,14 @@ func (f *following) addNamed(mv *moving) {
 // add takes one more relocation.
 func (f *following) add(m relocation) {
 	if f.moved == nil {
-		f.moved = f.room[:0]
+		room := &struct { // for the first one, in one allocation
+			moved    [1]relocation
+			entries  [10]entry
+			elements [6]string
+		}{}
+		f.moved, f.places.elements.list = room.moved[:0], room.elements[:0]
+		f.places.names.entries, f.places.parents.entries = room.entries[:0:1], room.entries[1:1:2]
+		f.places.old.entries, f.places.above.entries = room.entries[2:2:3], room.entries[3:3]
 	}
 	f.moved = append(f.moved, m)
 	f.places.add(len(f.moved)-1, &f.moved[len(f.moved)-1])
