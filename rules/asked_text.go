@@ -45,30 +45,23 @@ func readAskedText(inv *ast.Invocation, name string) (a *asked, ok bool) {
 	if !has(textPrograms, name) {
 		return nil, false
 	}
-	for line := range strings.Lines(textTable) {
-		names, rest, _ := strings.Cut(line, " | ")
-		if !has(names, name) {
-			continue
-		}
-		row := readTextRow(rest)
-		text, ok := row.textOf(inv)
-		if !ok {
-			return nil, false
-		}
-		fetches, writes := row.judge(text)
-		if !fetches {
-			return nil, false
-		}
-		a := &asked{doc: "a program text that fetches", stdout: true}
-		if writes || !text.whole {
-			a.landings = []Landing{{
-				Type: "other-download", Noun: nounDownload, Dir: inv.Dir, Dest: ast.Unknown("it stands in a program text", ""), Span: text.span,
-				Problem: "the text that " + name + " runs fetches and may write anywhere: fetch with curl or wget, or write the text so that it only prints, and take that to a file in the sandbox",
-			}}
-		}
-		return a, true
+	row := readTextRow(lineFor(textTable, name))
+	text, ok := row.textOf(inv)
+	if !ok {
+		return nil, false
 	}
-	return nil, false
+	fetches, writes := row.judge(text)
+	if !fetches {
+		return nil, false
+	}
+	a = &asked{doc: "a program text that fetches", stdout: true}
+	if writes || !text.whole {
+		a.landings = []Landing{{
+			Type: "other-download", Noun: nounDownload, Dir: inv.Dir, Dest: ast.Unknown("it stands in a program text", ""), Span: text.span,
+			Problem: "the text that " + name + " runs fetches and may write anywhere: fetch with curl or wget, or write the text so that it only prints, and take that to a file in the sandbox",
+		}}
+	}
+	return a, true
 }
 
 func readTextRow(line string) (row textRow) {

@@ -12,6 +12,8 @@ const (
 	// stdinPrograms run the program that they read from their standard input where they are
 	// given no other.
 	stdinPrograms = "ash bash bun csh dash deno fish ksh lua mksh node nodejs osascript perl php powershell pwsh pypy pypy3 python python2 python3 R Rscript ruby sh tclsh tcsh ts-node zsh"
+	// shells are those of the family of sh.
+	shells = "ash bash dash ksh mksh sh zsh"
 	// scriptOptions are the options behind which their program stands.
 	scriptOptions = "-c -e -E -r -p --eval --print -Command -command -lc -ic -lic -ec -xc -euc -exc -ne -pe -nE -pi -lne"
 	// programFiles are the options whose value is the file of a program text, a line each.
@@ -96,7 +98,7 @@ func (f *flow) programText(i int, inv *ast.Invocation, w way) (arg *ast.Arg, how
 	if t == nil {
 		return nil, ""
 	}
-	files := programFilesOf(inv.Program())
+	files := lineFor(programFiles, inv.Program())
 	if files == "" && w&byWord == 0 {
 		return nil, ""
 	}
@@ -116,16 +118,6 @@ func (f *flow) programText(i int, inv *ast.Invocation, w way) (arg *ast.Arg, how
 		}
 	}
 	return nil, ""
-}
-
-// programFilesOf are the options by which a program is given the file of its program text.
-func programFilesOf(program string) string {
-	for line := range strings.Lines(programFiles) {
-		if programs, options, _ := strings.Cut(strings.TrimSpace(line), " | "); has(programs, program) {
-			return options
-		}
-	}
-	return ""
 }
 
 // isValueOf reports whether a word is the value of one of some options: a long one may be
@@ -202,5 +194,5 @@ func scriptOf(inv *ast.Invocation) (option string, at int) {
 
 // shellCluster reports whether a word of a shell has c among its letters.
 func shellCluster(program, text string) bool {
-	return has("ash bash dash ksh mksh sh zsh", program) && !strings.HasPrefix(text, "--") && strings.Contains(text, "c")
+	return has(shells, program) && !strings.HasPrefix(text, "--") && strings.Contains(text, "c")
 }

@@ -117,11 +117,7 @@ func (p *Inspection) startsBy(program, text string) bool {
 	case has(seds, program):
 		return sedRuns(text) && namesFetcher(text)
 	}
-	for line := range strings.Lines(commandStarts) {
-		programs, words, _ := strings.Cut(strings.TrimSpace(line), " | ")
-		if !has(programs, program) {
-			continue
-		}
+	if words := lineFor(commandStarts, program); words != "" {
 		for word := range strings.FieldsSeq(words) {
 			if p.startedBy(text, strings.ReplaceAll(word, "~", " ")) {
 				return true

@@ -20,20 +20,14 @@ unzip | UNZIP UNZIPOPT | -q -qq -o -n -u -a -aa -b -C -L -LL -v
 // obeys asks about a program that takes an archive apart where a variable that the script
 // gives a value has options for it which may lead elsewhere; it reports whether it did.
 func (f *flow) obeys(i int, inv *ast.Invocation) bool {
-	for line := range strings.Lines(optionVariables) {
-		programs, rest, _ := strings.Cut(strings.TrimSpace(line), " | ")
-		variables, harmless, _ := strings.Cut(rest, " | ")
-		if !has(programs, inv.Program()) {
-			continue
-		}
-		for name := range strings.FieldsSeq(variables) {
-			v, set := f.given(inv, name)
-			text, known := v.Text()
-			wanders := func(word string) bool { return !has(harmless, word) && !strings.HasPrefix(word, "--warning=") }
-			if set && (!known || slices.ContainsFunc(strings.Fields(text), wanders)) {
-				f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes options from %s, by which it may unpack to other places; leave that out", inv.Program(), name))
-				return true
-			}
+	variables, harmless, _ := strings.Cut(lineFor(optionVariables, inv.Program()), " | ")
+	for name := range strings.FieldsSeq(variables) {
+		v, set := f.given(inv, name)
+		text, known := v.Text()
+		wanders := func(word string) bool { return !has(harmless, word) && !strings.HasPrefix(word, "--warning=") }
+		if set && (!known || slices.ContainsFunc(strings.Fields(text), wanders)) {
+			f.refuse(i, AcquireSink, inv.Span, fmt.Sprintf("%s takes options from %s, by which it may unpack to other places; leave that out", inv.Program(), name))
+			return true
 		}
 	}
 	return false
@@ -58,7 +52,7 @@ const startupVariables = "BASH_ENV ENV ZDOTDIR"
 // startsWith refuses a shell that runs external bytes before its script, by a variable which
 // names where they come through.
 func (f *flow) startsWith(i int, inv *ast.Invocation) {
-	if len(inv.Assigns)+len(f.Script.Assigned) == 0 || inv.Shadowed || !has("ash bash dash ksh mksh sh zsh", inv.Program()) {
+	if len(inv.Assigns)+len(f.Script.Assigned) == 0 || inv.Shadowed || !has(shells, inv.Program()) {
 		return
 	}
 	for name := range strings.FieldsSeq(startupVariables) {

@@ -104,7 +104,7 @@ func staysOpen(inv *ast.Invocation) bool {
 // interactive reports whether an option before a program's text or file keeps the
 // interpreter open behind it.
 func interactive(inv *ast.Invocation, option string, at int) bool {
-	if option == "-c" && has("ash bash dash fish ksh mksh sh zsh", inv.Program()) {
+	if option == "-c" && (has(shells, inv.Program()) || inv.Program() == "fish") {
 		return false // it ends with its commands
 	}
 	for _, arg := range inv.Args[:at] {

@@ -339,12 +339,17 @@ func (g *group) prints(t *transfer) bool {
 // patterns became.
 func usesGlob(file ast.Value) bool {
 	text, _ := file.Text()
-	for i := 0; i+1 < len(text); i++ {
-		if text[i] == '#' && '1' <= text[i+1] && text[i+1] <= '9' {
+	for i := range len(text) {
+		if isGlobMark(text[i:]) {
 			return true
 		}
 	}
 	return false
+}
+
+// isGlobMark reports whether a text begins with #1 to #9.
+func isGlobMark(text string) bool {
+	return len(text) > 1 && text[0] == '#' && '1' <= text[1] && text[1] <= '9'
 }
 
 // globs reports whether curl makes several URLs of one.

@@ -120,6 +120,17 @@ func has(list, name string) bool {
 	return false
 }
 
+// lineFor is what a table says of a program: the rest of the first line whose programs, which
+// stand before its first " | ", hold it; empty where none does.
+func lineFor(table, program string) string {
+	for line := range strings.Lines(table) {
+		if programs, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " | "); has(programs, program) {
+			return rest
+		}
+	}
+	return ""
+}
+
 // abbreviates reports whether a long option is the beginning of one in the list.
 func abbreviates(list, name string) bool {
 	if len(name) < 3 {

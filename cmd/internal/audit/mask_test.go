@@ -108,7 +108,8 @@ func TestMask(t *testing.T) {
 }
 
 // TestMaskIsLinear has texts of half a mebibyte that would take minutes if every place
-// looked at all that follows.
+// looked at all that follows: half a minute is no measure, but what tells the two apart on
+// any machine.
 func TestMaskIsLinear(t *testing.T) {
 	for _, piece := range []string{
 		"a", "token=", "token='", `token="`, `"token":`, "'token: ", "https://", "https://u:p/", "?a=", "?a&", "@", "a:@", "-u ", "-u a:",
@@ -118,7 +119,7 @@ func TestMaskIsLinear(t *testing.T) {
 		t.Run(piece, func(t *testing.T) {
 			start := time.Now()
 			Mask(strings.Repeat(piece, 1<<19/len(piece)))
-			assert.Less(t, time.Since(start), 2*time.Second)
+			assert.Less(t, time.Since(start), 30*time.Second)
 		})
 	}
 }
