@@ -10,7 +10,7 @@ import (
 // is the short way past those that do not: none of their words holds an element of the
 // paths that are moved, or leads to another directory by a dot, and all are known.
 func (f *following) concerns(inv *ast.Invocation) bool {
-	if f.places.odd || len(f.moved) == 0 || len(f.places.unnamed.entries) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || summing(inv.Program()) {
+	if f.places.odd || len(f.moved) == 0 || len(f.places.unnamed.entries)+len(f.places.programs) > 0 || len(inv.Via) > 0 || len(inv.Assigns) > 0 || inv.Shadowed || summing(inv.Program()) {
 		return true
 	}
 	dir, known := inv.Dir.Text()

@@ -21,6 +21,8 @@ type places struct {
 	// unknown are those whose old place is not known, parts those that are the beginning of
 	// several names.
 	unknown, parts []int
+	// programs are the directories in which programs are looked for.
+	programs []int
 	// elements are the names of all directories on the way to the old places, and their
 	// own; odd says that one of them is not one word, not known, or a module that is named
 	// without its ending.
@@ -55,6 +57,9 @@ func (p *places) add(i int, m *relocation) {
 		p.unnamed.add(m.old, i)
 	default:
 		p.old.add(m.old, i)
+	}
+	if holdsPrograms(m.old) {
+		p.programs = append(p.programs, i)
 	}
 	for dir := range ways(m.old) {
 		p.above.add(dir, i)

@@ -73,8 +73,8 @@ func (f *following) around(name string) *Finding {
 		if found := f.word(inv.In, inv.Name, touched{does: touchReads, span: inv.Name.Span, value: inv.Name.Value, dir: inv.Dir}, name); found != nil {
 			return found
 		}
-	} else if f.isName(name) && (f.assigns("PATH") || slices.ContainsFunc(inv.Assigns, func(a ast.Assign) bool { return a.Name == "PATH" })) {
-		return f.cannot(inv.In, inv.Name, "a command", "it is looked for in the directories of $PATH")
+	} else if found := f.searched(name); found != nil {
+		return found
 	}
 	rest := []byte(before(inv))
 	hide := func(span ast.Span) {
