@@ -137,7 +137,7 @@ func (f *following) destination(dir string, alt []ast.Part, word touched, progra
 		}
 		return d
 	}
-	return destination{why: f.mayBecome(f.place(dir, lead[:slash+1]+here), lead[slash+1:], alt[i:])}
+	return destination{why: f.mayBecome(f.place(dir, lead[:slash+1]+here), lead[slash+1:], alt[i:], word)}
 }
 
 // anywhere is the destination of a text that is taken from a directory which is not
@@ -192,7 +192,7 @@ func (f *following) place(dir, path string) string {
 
 // mayBecome says why a path may mean what is moved of which stem is known in the
 // directory base, and the rest not; or "".
-func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
+func (f *following) mayBecome(base, stem string, rest []ast.Part, word touched) string {
 	pattern := true
 	text := strings.TrimSuffix(base, "/") + "/" + stem
 	for _, part := range rest {
@@ -207,6 +207,8 @@ func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
 			return "what is fetched is among the files that the pattern matches"
 		case m.unnamed && f.All && pattern && base == m.old && m.pattern == "":
 			return "the names of what is fetched are not known, and the pattern may match them"
+		case m.unnamed && f.All && base == m.old && m.pattern+m.names+m.element == "" && f.surelyPath(word) && (stem != "" || f.mayName(rest[0]) != ""):
+			return "the names of what is fetched are not known, and it may be one of them"
 		case m.old != "" && within(m.old, base):
 			continue
 		case pattern && m.old != "":
@@ -226,6 +228,11 @@ func (f *following) mayBecome(base, stem string, rest []ast.Part) string {
 		}
 	}
 	return ""
+}
+
+// surelyPath reports whether a word is a path that something has to be found at.
+func (f *following) surelyPath(word touched) bool {
+	return word.does == touchEnters || (word.does == touchReads || word.does == touchRemoves) && has(surelyFiles, f.program())
 }
 
 func asPatterns(parts []ast.Part) string {
