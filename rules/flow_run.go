@@ -77,7 +77,7 @@ func (f *flow) code(i int, inv *ast.Invocation) *ast.Arg {
 		}
 		arg := &inv.Args[j]
 		switch {
-		case has("eval trap", program), has("source .", program) && j == 0:
+		case has("alias eval trap", program), has("source .", program) && j == 0, setsCommand(inv, j):
 			return arg
 		case !has(stdinPrograms, program):
 			continue

@@ -46,13 +46,46 @@ func assigns(inv *ast.Invocation, name string) bool {
 	return slices.ContainsFunc(inv.Assigns, func(a ast.Assign) bool { return a.Name == name })
 }
 
+const (
+	// commandVariables hold commands, which the programs that know them run.
+	commandVariables = "BROWSER EDITOR GIT_ASKPASS GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_PROXY_COMMAND GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND LESSOPEN MANPAGER PAGER PROMPT_COMMAND RSYNC_RSH SSH_ASKPASS VISUAL"
+	// commandSections and commandKeys are the sections, and the last parts, of the keys of
+	// git's configuration whose values are commands.
+	commandSections = "alias pager"
+	commandKeys     = "askpass browser clean cmd command difffilter driver editor external fsmonitor gitproxy helper pager process program smudge sshcommand textconv"
+)
+
+// setsCommand reports whether a word gives git's configuration a command to run, by -c KEY=V
+// or as the value of git config.
+func setsCommand(inv *ast.Invocation, j int) bool {
+	key, _, attached := strings.Cut(inv.Args[j].Value.Prefix(), "=")
+	switch {
+	case inv.Program() != "git":
+		return false
+	case !attached && j > 0:
+		key, _ = inv.Args[j-1].Value.Text()
+	}
+	key = strings.ToLower(key)
+	section, _, _ := strings.Cut(key, ".")
+	at := strings.LastIndexByte(key, '.')
+	return at > 0 && (has(commandSections, section) || has(commandKeys, key[at+1:]))
+}
+
 // startupVariables name the file that a shell runs before its script.
 const startupVariables = "BASH_ENV ENV ZDOTDIR"
 
 // startsWith refuses a shell that runs external bytes before its script, by a variable which
 // names where they come through.
 func (f *flow) startsWith(i int, inv *ast.Invocation) {
-	if len(inv.Assigns)+len(f.Script.Assigned) == 0 || inv.Shadowed || !has(shells, inv.Program()) {
+	if len(inv.Assigns)+len(f.Script.Assigned) == 0 || inv.Shadowed {
+		return
+	}
+	for _, a := range inv.Assigns {
+		if has(commandVariables, a.Name) && (f.printedIn(i, inv.In, a.Span) || f.holds(i, a.Value)) {
+			f.refuse(i, AcquireRun, a.Span, fmt.Sprintf("%s would run what is fetched as the command that %s names; save it in the sandbox, look at it, and run it then", inv.Name.Value.Display(), a.Name))
+		}
+	}
+	if !has(shells, inv.Program()) {
 		return
 	}
 	for name := range strings.FieldsSeq(startupVariables) {
