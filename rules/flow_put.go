@@ -352,7 +352,7 @@ func (f *flow) gitWrites(i int, call *Call) {
 		f.refuse(i, AcquireSink, inv.Span, "git would write what a fetched repository holds to another place; leave it in the sandbox")
 		return
 	}
-	if _, set := inv.Var("GIT_WORK_TREE"); set || slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), "--work-tree") }) {
+	if givesWorkTree(inv) || slices.ContainsFunc(inv.Args, func(a ast.Arg) bool { return strings.HasPrefix(a.Value.Prefix(), "--work-tree") }) {
 		f.refuse(i, AcquireSink, inv.Span, "git would write what a fetched repository holds into another work tree; leave --work-tree and GIT_WORK_TREE out")
 		return
 	}

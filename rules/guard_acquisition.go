@@ -323,8 +323,23 @@ func (c *Call) worktree() bool {
 	if c.Tool != &gitClone {
 		return false
 	}
-	_, set := c.Inv.Var("GIT_WORK_TREE")
-	return set || c.hasWorkTree()
+	return c.hasWorkTree() || givesWorkTree(c.Inv)
+}
+
+// givesWorkTree reports whether GIT_WORK_TREE is set where git runs. A file that is sourced,
+// or a text that is not known, may set any variable: that counts only where the script, or
+// the environment, has this one.
+func givesWorkTree(inv *ast.Invocation) bool {
+	const name = "GIT_WORK_TREE"
+	if _, set := inv.Var(name); !set {
+		return false
+	}
+	for in := inv.In; in != nil; in = in.OuterIn {
+		if _, inherited := in.Source.Env[name]; inherited || strings.Contains(in.Source.Text, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasWorkTree reports whether --work-tree is among git's own options.
