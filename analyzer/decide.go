@@ -3,6 +3,7 @@ package analyzer
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	"sandbox-enforcer/ast"
 	"sandbox-enforcer/rules"
@@ -235,10 +236,11 @@ func (a *Analyzer) unreadInside(o *outcome, script *ast.Script) {
 	}
 }
 
-// refusedVerdict is what a text gets that the grammar does not accept.
+// refusedVerdict is what a text gets that the grammar does not accept. One with (( may be
+// none that shells refuse: where it is no arithmetic they read two subshells.
 func (a *Analyzer) refusedVerdict(text string) rules.Verdict {
 	v := a.Settings.Fail.verdict()
-	if a.Settings.All {
+	if a.Settings.All || strings.Contains(text, "((") {
 		v = rules.Stricter(v, a.mentioned(text))
 	}
 	return v
