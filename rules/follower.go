@@ -11,14 +11,12 @@ import (
 // moved: a later cd means an old place and fails, and the shell goes on all the same.
 // It returns nil where there is none.
 func (p *Inspection) follower(moves []moving) *Finding {
-	all := p.Script.Invocations
-	for i := moves[0].index + 1; i < len(all); i++ {
-		cd := all[i]
-		if cd.ChangesTo.None() {
+	for i, cd := range p.Script.Invocations {
+		if cd.ChangesTo.None() || i <= moves[0].index && !leadsLater(cd, i, &moves[0]) {
 			continue
 		}
 		l := p.meant(cd, moves)
-		if l == nil {
+		if l == nil || i < moves[0].index && !p.mayEnd(cd, l) {
 			continue
 		}
 		if f := p.reached(cd, i, p.existed(l)); f != nil {
@@ -31,6 +29,30 @@ func (p *Inspection) follower(moves []moving) *Finding {
 		}
 	}
 	return nil
+}
+
+// leadsLater reports whether a change of directory that stands before what is moved may run
+// after it, in a function or a trap. One on the way to it fails the first time already, and
+// one that goes back is as good as the one before it.
+func leadsLater(cd *ast.Invocation, at int, m *moving) bool {
+	return cd.Where&(ast.InTrap|ast.InFunction) != 0 && runsLater(m.call.Inv, m.index, at, cd.Where) &&
+		!m.call.Inv.After(cd) && (cd.Shadowed || cd.Program() != "popd" && (len(cd.Args) == 0 || !goesBack(cd)))
+}
+
+// mayEnd reports whether a change of directory from one that is not known, as in a function,
+// may lead through the old directory of a landing: its word has that name, or leads there from
+// where the script began or from where the landing is made.
+func (p *Inspection) mayEnd(cd *ast.Invocation, l *Landing) bool {
+	if _, known := cd.ChangesTo.Texts(); known || cd.Shadowed || len(cd.Args) == 0 {
+		return true
+	}
+	word, known := cd.Args[len(cd.Args)-1].Value.Text()
+	if !known || strings.HasPrefix(word, "-") || strings.HasPrefix(word, "+") {
+		return true
+	}
+	to, old := ast.Known(word), ast.Join(l.Dir, l.Creates)
+	return commonEnd(ast.Known("/"+word), old) || p.mayMean(ast.Join(l.Dir, to), old) ||
+		p.mayMean(ast.Join(cd.In.Source.Dir, to), old)
 }
 
 // filled finds a command behind a clone that would act on a directory which the clone was to
@@ -141,6 +163,9 @@ func (p *Inspection) existed(l *Landing) bool {
 // more than read.
 func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Finding {
 	for i, inv := range p.Script.Invocations {
+		if inv == cd {
+			continue
+		}
 		reached := i > index && (inv.ReachedWithout(cd) || existed && inv.After(cd))
 		if !reached && inv.Where&ast.InTrap == 0 || p.readsItself(inv) {
 			continue
