@@ -160,12 +160,24 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 	f := w.run(inv, name, inShell, direct, &around, st)
 	if unsure || inShell && (!known && w.mayRun(*inv.Name, st) || direct && w.aliases[name]) {
 		w.mayFail(st)
-		return same(st.forget("what runs is not known, and may have changed it"))
+		inv.Unsure = true
+		return w.unsure(inv, st.forget("what runs is not known, and may have changed it"))
 	}
 	if external || w.posix && inShell && notInPosix(name) { // a program of the name, or none
 		return same(join(st, join(f.ok, f.fail)))
 	}
 	return f
+}
+
+// unsure is the flow of a command that may be any of the shell's own: where it is a change
+// of directory, what && joins to it runs only where that succeeded.
+func (w *walker) unsure(inv *Invocation, st *state) flow {
+	if len(inv.Args)+len(inv.Via) == 0 {
+		return same(st)
+	}
+	ok, fail := *st, *st
+	ok.cds, fail.cds = st.cds.push(inv, true), st.cds.push(inv, false)
+	return flow{ok: &ok, fail: &fail}
 }
 
 // run follows the program that a command starts, or a function of the script.

@@ -84,6 +84,9 @@ type Invocation struct {
 	PipedErrors bool
 	// Shadowed says that a function or an alias of this script bears the name.
 	Shadowed bool
+	// Unsure says that the shell may run another command of its own instead, such as cd: the
+	// name, or a word before it, is not known.
+	Unsure bool
 	// Frozen says why this invocation's words must not be edited, or "".
 	Frozen string
 

@@ -12,6 +12,11 @@ import (
 // It returns nil where there is none.
 func (p *Inspection) follower(moves []moving) *Finding {
 	for i, cd := range p.Script.Invocations {
+		if l := p.named(cd, i, moves); l != nil {
+			if f := p.reached(cd, i, p.existed(l)); f != nil {
+				return f
+			}
+		}
 		if cd.ChangesTo.None() || i <= moves[0].index && !leadsLater(cd, i, &moves[0]) {
 			continue
 		}
@@ -99,6 +104,41 @@ func (p *Inspection) meant(cd *ast.Invocation, moves []moving) *Landing {
 	return nil
 }
 
+// named is the moved landing whose old directory the only operand of a command names that may
+// be a cd, since its name is not known: $(echo cd) r. It is nil where there is none.
+func (p *Inspection) named(inv *ast.Invocation, at int, moves []moving) *Landing {
+	if !inv.Unsure || at <= moves[0].index && !runsLater(moves[0].call.Inv, moves[0].index, at, inv.Where) {
+		return nil
+	}
+	var operand *ast.Arg
+	words := inv.Args
+	if len(inv.Via) > 0 { // the unknown word was passed over
+		words = append([]ast.Arg{*inv.Name}, words...)
+	}
+	for i := range words {
+		switch {
+		case strings.HasPrefix(words[i].Value.Prefix(), "-"):
+		case operand != nil:
+			return nil // cd takes one
+		default:
+			operand = &words[i]
+		}
+	}
+	if operand == nil {
+		return nil
+	}
+	if _, known := operand.Value.Texts(); !known {
+		return nil
+	}
+	for i := range moves {
+		l := moves[i].landing
+		if !l.Creates.None() && p.mayMean(ast.Join(inv.Dir, operand.Value), ast.Join(l.Dir, l.Creates)) {
+			return l
+		}
+	}
+	return nil
+}
+
 // mayMean reports whether a directory is old, lies below it or is reached through it.
 // One that is not known may mean anything.
 func (p *Inspection) mayMean(to, old ast.Value) bool {
@@ -174,11 +214,15 @@ func (p *Inspection) reached(cd *ast.Invocation, index int, existed bool) *Findi
 		if len(cd.Args) > 0 {
 			word = &cd.Args[len(cd.Args)-1]
 		}
+		command := cd.Program() + " " + word.Value.Display()
+		if cd.Unsure {
+			command = rawText(cd.In, cd.Span)
+		}
 		message := fmt.Sprintf("after the move %q fails and %q would run in the directory before it; join them with && or use the new path",
-			cd.Program()+" "+word.Value.Display(), inv.Name.Value.Display())
+			command, inv.Name.Value.Display())
 		if existed {
 			message = fmt.Sprintf("%q leads into a directory that was there before, where %q would run without what is fetched; use the new path",
-				cd.Program()+" "+word.Value.Display(), inv.Name.Value.Display())
+				command, inv.Name.Value.Display())
 		}
 		return &Finding{
 			Rule: AcquireFollower, In: cd.In, Span: word.Span, Verdict: Ask, Message: message,
