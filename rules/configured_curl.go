@@ -484,3 +484,47 @@ func (r *curlConfig) moveDir(c *Call, g *group, n int) (Move, string) {
 	}
 	return Move{At: spot, Insert: true, Words: []string{"--output-dir"}, Dir: true}, ""
 }
+
+// withConfiguredURLs is the call with a URL that is not known in the place of each -K, and
+// as many as there are outputs without one in its group: where its words say where to, but
+// not from where, the file does. One that has a URL for each output stays as it is.
+func (c *Call) withConfiguredURLs() *Call {
+	if c.Tool.Land == nil || c.Tool.Name != curl.Name || !slices.ContainsFunc(c.Options, isConfigFile) {
+		return c
+	}
+	all, at := groups(c), 0
+	out := *c
+	out.Options = nil
+	for _, o := range c.Options {
+		out.Options = append(out.Options, o)
+		if o.Role() == Next {
+			at++
+		}
+		if !isConfigFile(o) {
+			continue
+		}
+		for range all[at].missingURLs() {
+			flag := &Flag{Long: "url", Arg: Required, Role: URL}
+			out.Options = append(out.Options, Option{Flag: flag, Word: o.Word, ValueWord: o.ValueWord,
+				Value: ast.Unknown("it stands in the file of -K", ""), Before: o.Before})
+		}
+		all[at] = &group{transfers: []*transfer{{urlWord: o.ValueWord}}} // a second -K adds none
+	}
+	return &out
+}
+
+func isConfigFile(o Option) bool { return o.Flag.Long == "config" && o.ValueWord != nil }
+
+// missingURLs is how many outputs of a group have no URL; one where there is neither.
+func (g *group) missingURLs() int {
+	missing := 0
+	for _, t := range g.transfers {
+		if t.urlWord == nil && t.taken {
+			missing++
+		}
+	}
+	if missing == 0 && !slices.ContainsFunc(g.transfers, func(t *transfer) bool { return t.urlWord != nil }) {
+		return 1
+	}
+	return missing
+}

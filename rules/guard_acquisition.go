@@ -422,6 +422,9 @@ func (p *Inspection) occupied(but *Call, path string) *Note {
 // landings are the places where the bytes of a call land, those by way of a redirect
 // among them.
 func (p *Inspection) landings(call *Call, index int) []Landing {
+	if !p.All { // which reads the files themselves
+		call = call.withConfiguredURLs()
+	}
 	out := call.Landings()
 	if Stdout(call) {
 		if r := p.outputFile(index, 1); r != nil {
