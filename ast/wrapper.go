@@ -66,13 +66,14 @@ type wrapper struct {
 // wrappers are the programs that start another one, in byte order of their names: a
 // table that costs nothing at start-up. The options are those
 // of GNU coreutils and findutils, util-linux, sudo 1.9, OpenBSD's doas, moreutils,
-// strace and busybox, from their manuals.
+// strace, busybox, torsocks and proxychains-ng, from their manuals.
 var wrappers = [...]wrapper{
 	{name: "-", inShell: true, zsh: true},
 	{name: "arch", values: "ed", flags: "ch", longs: []string{"arch="}, numbers: true},
 	{name: "builtin", inShell: true},
 	{name: "busybox"},
 	{name: "caffeinate", values: "tw", flags: "dimsu"},
+	{name: "choom", values: "np", describes: "p", longs: []string{"adjust=", "pid="}},
 	{name: "chronic", flags: "ve"},
 	{name: "chroot", longs: []string{"groups=", "userspec=", "skip-chdir"}, operands: 1, newRoot: true, otherHome: true},
 	{name: "chrt", values: "TPD", flags: "abdfiomprvR", operands: 1, longs: []string{"all-tasks", "batch", "deadline", "fifo", "idle", "other", "max", "pid", "rr", "reset-on-fork", "verbose", "sched-runtime=", "sched-period=", "sched-deadline="}},
@@ -91,6 +92,10 @@ var wrappers = [...]wrapper{
 	{name: "nohup"},
 	{name: "parallel", carry: carryAppended, optional: "i", values: "ajICdELNPSsnl", flags: "k0uqXmtv",
 		longs: []string{"arg-file=", "jobs=", "delay=", "joblog=", "results=", "tmpdir=", "workdir=", "wd=", "sshlogin=", "env=", "colsep=", "retries=", "timeout=", "halt=", "tagstring=", "keep-order", "null", "ungroup", "bar", "dry-run", "eta", "lb", "line-buffer", "pipe", "max-args=", "max-procs=", "will-cite", "no-notice", "progress", "verbose", "tag"}},
+	{name: "prlimit", values: "po", optional: "cdefilmnqrstuvxy", describes: "p", longs: []string{"pid=", "output=", "noheadings", "raw", "verbose",
+		"core", "data", "nice", "fsize", "sigpending", "memlock", "rss", "nofile", "msgqueue", "rtprio", "stack", "cpu", "nproc", "as", "locks", "rttime"}},
+	{name: "proxychains", values: "f", flags: "q"},
+	{name: "proxychains4", values: "f", flags: "q"},
 	{name: "repeat", operands: 1, inShell: true, zsh: true},
 	{name: "runuser", values: "ucsgGwT", flags: "lmpPf-", script: [2]string{"c", "command"}, only: [2]string{"u", "user"}, otherHome: true, anywhere: true, longs: []string{"user=", "command=", "session-command=", "shell=", "group=", "supp-group=", "whitelist-environment=", "login", "preserve-environment", "fast", "pty", "no-pty"}},
 	{name: "script", values: "cIOBTEmo", flags: "aefqt", carry: carryNothing, script: [2]string{"c", "command"}, anywhere: true,
@@ -106,6 +111,7 @@ var wrappers = [...]wrapper{
 	{name: "taskset", flags: "apc", operands: 1, longs: []string{"all-tasks", "pid", "cpu-list"}},
 	{name: "time", values: "fo", flags: "apqvV", longs: []string{"format=", "output=", "append", "portability", "quiet", "verbose"}},
 	{name: "timeout", values: "ks", flags: "fpv", operands: 1, longs: []string{"kill-after=", "signal=", "foreground", "preserve-status", "verbose"}},
+	{name: "torsocks", values: "apPu", flags: "diq", longs: []string{"address=", "debug", "isolate", "pass=", "port=", "quiet", "user="}},
 	{name: "toybox"},
 	{name: "ts", flags: "rsim", carry: carryNothing},
 	{name: "unbuffer", flags: "p"},
@@ -118,8 +124,8 @@ var wrappers = [...]wrapper{
 // wrapperLengths has, by the first byte of a name, a bit for each length that the names of
 // wrappers have.
 var wrapperLengths = [256]uint16{
-	'-': 1 << 1, 'a': 1 << 4, 'b': 1 << 7, 'c': 1<<4 | 1<<6 | 1<<7 | 1<<10, 'd': 1 << 4, 'e': 1<<3 | 1<<4, 'f': 1 << 5, 'i': 1 << 6, 'l': 1 << 6,
-	'n': 1<<4 | 1<<5 | 1<<6 | 1<<9, 'p': 1 << 8, 'r': 1<<6 | 1<<7, 's': 1<<2 | 1<<4 | 1<<6 | 1<<7, 't': 1<<2 | 1<<4 | 1<<6 | 1<<7, 'u': 1<<7 | 1<<8, 'w': 1 << 5, 'x': 1 << 5,
+	'-': 1 << 1, 'a': 1 << 4, 'b': 1 << 7, 'c': 1<<4 | 1<<5 | 1<<6 | 1<<7 | 1<<10, 'd': 1 << 4, 'e': 1<<3 | 1<<4, 'f': 1 << 5, 'i': 1 << 6, 'l': 1 << 6,
+	'n': 1<<4 | 1<<5 | 1<<6 | 1<<9, 'p': 1<<7 | 1<<8 | 1<<11 | 1<<12, 'r': 1<<6 | 1<<7, 's': 1<<2 | 1<<4 | 1<<6 | 1<<7, 't': 1<<2 | 1<<4 | 1<<6 | 1<<7 | 1<<8, 'u': 1<<7 | 1<<8, 'w': 1 << 5, 'x': 1 << 5,
 }
 
 // findWrapper returns the wrapper of a name, or nil.

@@ -34,7 +34,7 @@ type stage struct {
 var (
 	leaves = []string{"git", "curl", "wget", "gh", "tool1"}
 	passes = []string{
-		"bash", "sh", "dash", "env", "nice", "ionice", "nohup", "timeout", "stdbuf", "setsid", "flock", "taskset", "chrt",
+		"bash", "sh", "dash", "env", "nice", "ionice", "nohup", "timeout", "stdbuf", "setsid", "flock", "taskset", "chrt", "prlimit", "choom",
 		"xargs", "find", "time", "cat", "mkdir", "rmdir", "rm", "ln",
 	}
 )
