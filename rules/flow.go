@@ -39,6 +39,8 @@ type flow struct {
 	inner []int
 	held  map[*ast.Invocation][]int
 
+	// list is the word of the program that is looked at whose files a command names, or nil.
+	list *ast.Arg
 	// temporary are the calls of mktemp whose files, or directories, hold what landed.
 	temporary []*ast.Command
 
@@ -267,6 +269,10 @@ func (f *flow) print(i int) {
 func (f *flow) land(i int, call *Call, l *Landing) {
 	if isStdin(l.Dest) && !l.Dest.Is("-") {
 		f.refuse(i, AcquireSink, call.Inv.Span, fmt.Sprintf("%q is a descriptor, and what goes through it is not followed; name the file", l.Dest.Display()))
+		return
+	}
+	if f.list != nil && !f.inSandbox(l) {
+		f.landsListed(i, call.Inv, l)
 		return
 	}
 	key := spot{l.in(call.Inv), l.Span}

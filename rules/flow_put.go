@@ -301,7 +301,7 @@ func (f *flow) carries(i int, source *ast.Arg, t *touches, w way) bool {
 	if source.AddedWhenRun() {
 		return f.addedFrom(t.inv)
 	}
-	return f.isLanded(i, placeIn(f.readFrom(t.inv, t.dir), source.Value)) || f.isSpelled(t.inv.In, source) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
+	return f.isLanded(i, placeIn(f.readFrom(t.inv, t.dir), source.Value)) || f.isSpelled(t.inv.In, source) || f.lists(i, source.Value) || w&byStdin != 0 && isStdin(source.Value) || w&byStream != 0 && strings.HasPrefix(source.Value.Prefix(), "/dev/fd/")
 }
 
 // readFrom is the directory that the sources of an invocation are relative to: that of a

@@ -302,7 +302,7 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 	if t == nil {
 		return slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
 			place := placeIn(inv.Dir, a.Value)
-			return !looksLikeText(inv, a.Value) && f.isLanded(i, place) || f.isNamed(i, place) || f.isSpelled(inv.In, &a)
+			return !looksLikeText(inv, a.Value) && f.isLanded(i, place) || f.isNamed(i, place) || f.isSpelled(inv.In, &a) || f.lists(i, a.Value)
 		})
 	}
 	return slices.ContainsFunc(t.out, func(w touched) bool {
@@ -310,7 +310,7 @@ func (f *flow) reads(i int, inv *ast.Invocation) bool {
 		if w.does == touchLinks {
 			dir = f.readFrom(inv, dir)
 		}
-		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, placeIn(dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)))
+		return w.does != touchNothing && w.does != touchMachine && (f.isLanded(i, placeIn(dir, w.value)) || f.isSpelled(inv.In, argOf(inv, w)) || w.does != touchRuns && !(w.does == touchEnters && unpacks(inv, t)) && f.lists(i, w.value))
 	})
 }
 

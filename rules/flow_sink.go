@@ -83,7 +83,9 @@ func (f *flow) carry(i int, inv *ast.Invocation, w way) {
 			return
 		}
 	} else {
+		f.list = f.listed(i, inv, t)
 		f.puts(i, inv, t, w)
+		f.list = nil
 	}
 	f.hands(inv)
 	if unpacks(inv, t) {
