@@ -349,6 +349,9 @@ func (f *following) known(dir, text string, word touched, program string) destin
 		if m := f.firstAt(&f.places.above, real); m != nil && f.descends(real, m.old, word, program) {
 			d.why = "what is moved lies in it"
 		}
+		if f.All && d.why == "" && f.filled(real, word, program) {
+			d.why = "what is moved lies in it"
+		}
 		if m := f.over(real, &f.places.parents); m != nil {
 			d.why = fmt.Sprintf("%q is made by what is moved, and will be missing", m.parent)
 		}
@@ -566,6 +569,24 @@ func (f *following) descends(dir, old string, word touched, program string) bool
 		return has("chgrp chmod chown find", program)
 	}
 	return false
+}
+
+// filled reports whether a word means a directory for what it holds, and files of names that
+// are not known would have been put into it. What goes back to where the fetch ran, or to
+// where the script begins, goes there for more than that.
+func (f *following) filled(real string, word touched, program string) bool {
+	m := f.firstAt(&f.places.unnamed, real)
+	switch {
+	case m == nil || f.Sandbox.Contains(real):
+		return false
+	case word.does == touchReads:
+		return programOf(program) == "ls"
+	case word.does != touchEnters:
+		return false
+	}
+	from, _ := m.inv.Dir.Text()
+	begin, _ := m.inv.In.Source.Dir.Text()
+	return !within(real, f.end(from)) && !within(real, f.end(begin)) && (f.inv == nil || !unpacks(f.inv, f.touchesOf(f.inv)))
 }
 
 // lead is the destination of a path as far as it leads to what is moved, or out of it.
