@@ -276,6 +276,9 @@ func (f *following) relocation(mv *moving, old string) relocation {
 	m.rest = strings.TrimPrefix(strings.TrimPrefix(a.New, f.Sandbox.Given), f.Sandbox.Path)
 	m.there = m.old != "" && !m.unnamed && f.Facts.Exists(m.old)
 	m.parent = f.madeWith(m.old, l.Dir, mv.index)
+	if m.unnamed && f.All && m.parent == "" && m.old != "" && m.old != "/" {
+		m.parent = f.madeWith(m.old+"/", l.Dir, mv.index) // it is made itself
+	}
 	if l.foreseen && l.Move.At != nil {
 		f.spell(&m, mv)
 	}
