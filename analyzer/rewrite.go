@@ -1,6 +1,8 @@
 package analyzer
 
 import (
+	"slices"
+
 	"sandbox-enforcer/ast"
 	"sandbox-enforcer/rules"
 )
@@ -11,7 +13,11 @@ import (
 func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 	var edits []ast.Edit
 	for _, f := range p.Found {
-		if f.Fix != nil {
+		switch {
+		case f.Fix == nil:
+		case edits == nil && len(f.Fix.Follow) == 0:
+			edits = slices.Clip(f.Fix.Edits)
+		default:
 			edits = append(append(edits, f.Fix.Edits...), f.Fix.Follow...)
 		}
 	}

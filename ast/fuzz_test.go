@@ -132,7 +132,6 @@ func checkSameTexts(t *testing.T, before, after *Script) {
 	}
 	shape := func(stmt *syntax.Stmt) []byte {
 		s := &shaper{}
-		s.each = s.visit
 		s.stmt(stmt)
 		return s.out
 	}

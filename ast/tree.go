@@ -77,7 +77,7 @@ type shaper struct {
 func sameShape(was parsed, splices []splice, is parsed) bool {
 	old, file := was.file, is.file
 	s := &shaper{}
-	s.out, s.each = s.room[:0], s.visit
+	s.out = s.room[:0]
 	heredocs := strings.Contains(was.text, "<<") || strings.Contains(is.text, "<<")
 	for i := range file.Stmts { // one by one: the bytes of each are few
 		if !heredocs && sameText(was.text, old.Stmts[i], splices, is.text, file.Stmts[i]) {
@@ -112,6 +112,14 @@ func sameText(before string, old *syntax.Stmt, splices []splice, after string, s
 	next := spliceFrom(splices, was.Start)
 	touched := next < len(splices) && splices[next].span.Start <= was.End || next > 0 && splices[next-1].span.End >= was.Start
 	return !touched && before[was.Start:was.End] == after[is.Start:is.End]
+}
+
+// walk writes a node of which the parts are not told by their kind alone.
+func (s *shaper) walk(n syntax.Node) {
+	if s.each == nil {
+		s.each = s.visit
+	}
+	syntax.Walk(n, s.each)
 }
 
 func (s *shaper) visit(n syntax.Node) bool {
@@ -176,10 +184,10 @@ func (s *shaper) stmt(n *syntax.Stmt) {
 		s.stmt(command.Y)
 		s.kind(')')
 	default:
-		syntax.Walk(command, s.each)
+		s.walk(command)
 	}
 	for _, r := range n.Redirs {
-		syntax.Walk(r, s.each)
+		s.walk(r)
 	}
 	s.kind(')')
 }
@@ -189,7 +197,7 @@ func (s *shaper) call(call *syntax.CallExpr) {
 	s.kind('c')
 	s.ints(len(call.Assigns))
 	for _, a := range call.Assigns {
-		syntax.Walk(a, s.each)
+		s.walk(a)
 	}
 	for _, word := range call.Args {
 		s.word(word)
@@ -328,7 +336,7 @@ func (s *shaper) whole(word *syntax.Word) {
 			s.literal(lit)
 			continue
 		}
-		syntax.Walk(part, s.each)
+		s.walk(part)
 	}
 }
 

@@ -39,7 +39,10 @@ func CloneName(url string, bare bool) (string, error) {
 	if bare {
 		s += ".git"
 	}
-	return usable(strings.Join(strings.FieldsFunc(s, isBlank), " "))
+	if strings.IndexFunc(s, isBlank) >= 0 {
+		s = strings.Join(strings.FieldsFunc(s, isBlank), " ")
+	}
+	return usable(s)
 }
 
 // withoutPort drops a port from what is only a host. With a slash before it, the
