@@ -46,14 +46,8 @@ func assigns(inv *ast.Invocation, name string) bool {
 	return slices.ContainsFunc(inv.Assigns, func(a ast.Assign) bool { return a.Name == name })
 }
 
-const (
-	// commandVariables hold commands, which the programs that know them run.
-	commandVariables = "BROWSER EDITOR GIT_ASKPASS GIT_EDITOR GIT_EXTERNAL_DIFF GIT_PAGER GIT_PROXY_COMMAND GIT_SEQUENCE_EDITOR GIT_SSH GIT_SSH_COMMAND LESSOPEN MANPAGER PAGER PROMPT_COMMAND RSYNC_RSH SSH_ASKPASS VISUAL"
-	// commandSections and commandKeys are the sections, and the last parts, of the keys of
-	// git's configuration whose values are commands.
-	commandSections = "alias pager"
-	commandKeys     = "askpass browser clean cmd command difffilter driver editor external fsmonitor gitproxy helper pager process program smudge sshcommand textconv"
-)
+// commandVariables hold commands, which the programs that know them run: those beside git's.
+const commandVariables = "BROWSER LESSOPEN MANPAGER PROMPT_COMMAND RSYNC_RSH"
 
 // setsCommand reports whether a word gives git's configuration a command to run, by -c KEY=V
 // or as the value of git config.
@@ -65,10 +59,7 @@ func setsCommand(inv *ast.Invocation, j int) bool {
 	case !attached && j > 0:
 		key, _ = inv.Args[j-1].Value.Text()
 	}
-	key = strings.ToLower(key)
-	section, _, _ := strings.Cut(key, ".")
-	at := strings.LastIndexByte(key, '.')
-	return at > 0 && (has(commandSections, section) || has(commandKeys, key[at+1:]))
+	return strings.Contains(key, ".") && runsSetting(strings.ToLower(key))
 }
 
 // startupVariables name the file that a shell runs before its script.
@@ -81,7 +72,7 @@ func (f *flow) startsWith(i int, inv *ast.Invocation) {
 		return
 	}
 	for _, a := range inv.Assigns {
-		if has(commandVariables, a.Name) && (f.printedIn(i, inv.In, a.Span) || f.holds(i, a.Value)) {
+		if (runsCommand(a.Name) || has(commandVariables, a.Name)) && (f.printedIn(i, inv.In, a.Span) || f.holds(i, a.Value)) {
 			f.refuse(i, AcquireRun, a.Span, fmt.Sprintf("%s would run what is fetched as the command that %s names; save it in the sandbox, look at it, and run it then", inv.Name.Value.Display(), a.Name))
 		}
 	}

@@ -113,7 +113,7 @@ func (g *gitCall) variable(a ast.Assign) {
 	case a.Unset:
 	case strings.HasPrefix(a.Name, "GIT_CONFIG_KEY_"), has("GIT_CONFIG_PARAMETERS GIT_ALLOW_PROTOCOL", a.Name):
 		g.asks(a.Span, "%s changes what git runs, which is not judged; use git -c NAME=VALUE", a.Name)
-	case (strings.HasPrefix(a.Name, "GIT_") && runsCommand(a.Name) || has(gitPrograms, a.Name)) && !has(harmlessPrograms, value) && value != "":
+	case runsCommand(a.Name) && !has(harmlessPrograms, value) && value != "":
 		g.asks(a.Span, "%s has git run %q, which is not judged; leave it out", a.Name, a.Value.Display())
 	}
 }
@@ -121,8 +121,11 @@ func (g *gitCall) variable(a ast.Assign) {
 // harmlessPrograms may be git's pagers and editors.
 const harmlessPrograms = "cat less more true : vim vi nano"
 
-// runsCommand reports whether a variable of git's holds a command.
+// runsCommand reports whether a variable holds a command that git runs.
 func runsCommand(name string) bool {
+	if !strings.HasPrefix(name, "GIT_") {
+		return has(gitPrograms, name)
+	}
 	for _, end := range [...]string{"COMMAND", "EDITOR", "PAGER", "ASKPASS", "DIFF", "SSH"} {
 		if strings.HasSuffix(name, end) {
 			return true
@@ -181,6 +184,13 @@ const (
 	broadSettings = "core.worktree fetch.prunetags protocol.allow protocol.ext.allow rebase.updaterefs"
 )
 
+// runsSetting reports whether a setting, in small letters, holds a command, or a file with
+// more settings.
+func runsSetting(setting string) bool {
+	section, _, _ := strings.Cut(setting, ".")
+	return has(runningSections, section) || has(runningKeys, setting[strings.LastIndexByte(setting, '.')+1:])
+}
+
 func (g *gitCall) global(name string, v ast.Value, span ast.Span) {
 	switch name {
 	case "-C":
@@ -195,7 +205,7 @@ func (g *gitCall) global(name string, v ast.Value, span ast.Span) {
 	case "-c", "--config-env":
 		setting, value, _ := strings.Cut(v.Prefix(), "=")
 		setting = strings.ToLower(setting)
-		switch key := setting[strings.LastIndexByte(setting, '.')+1:]; {
+		switch {
 		case setting == "core.worktree" && name == "-c":
 			g.repository(span, setting, ast.Known(value), g.dir)
 		case setting == "format.outputdirectory":
@@ -203,7 +213,7 @@ func (g *gitCall) global(name string, v ast.Value, span ast.Span) {
 		case strings.HasPrefix(setting, "remote.") || strings.HasPrefix(setting, "url."):
 			g.asks(span, "git -c %q makes a remote of another place; leave it out", v.Display())
 		case name == "-c" && !has(broadSettings, setting) && (has(harmlessPrograms+" /dev/null false yes no on off 0 1 always auto never", value) || v.Is(setting+"=")):
-		case setting == "", has(broadSettings, setting), has(runningSections, strings.SplitN(setting, ".", 2)[0]), has(runningKeys, key):
+		case setting == "", has(broadSettings, setting), runsSetting(setting):
 			g.asks(span, "git -c %q may run another program, or change more than is seen; leave it out", v.Display())
 		}
 	case "--exec-path", "--super-prefix":
