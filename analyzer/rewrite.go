@@ -1,8 +1,6 @@
 package analyzer
 
 import (
-	"slices"
-
 	"sandbox-enforcer/ast"
 	"sandbox-enforcer/rules"
 )
@@ -13,11 +11,7 @@ import (
 func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 	var edits []ast.Edit
 	for _, f := range p.Found {
-		switch {
-		case f.Fix == nil:
-		case edits == nil && len(f.Fix.Follow) == 0:
-			edits = slices.Clip(f.Fix.Edits)
-		default:
+		if f.Fix != nil {
 			edits = append(append(edits, f.Fix.Edits...), f.Fix.Follow...)
 		}
 	}

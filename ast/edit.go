@@ -160,19 +160,14 @@ func printWord(word *syntax.Word) (string, error) {
 func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
 	if literalWords(text) {
 		var words []*syntax.Word
-		for text = strings.TrimLeft(text, " "); text != ""; text = strings.TrimLeft(text, " ") {
+		for field := range strings.FieldsSeq(text) {
 			w := &struct { // in one allocation
 				word  syntax.Word
 				lit   syntax.Lit
 				parts [1]syntax.WordPart
-				alone [1]*syntax.Word
-			}{}
-			w.lit.Value, text, _ = strings.Cut(text, " ")
-			w.parts[0], w.alone[0] = &w.lit, &w.word
-			if w.word.Parts = w.parts[:]; words == nil {
-				words = w.alone[:]
-				continue
-			}
+			}{lit: syntax.Lit{Value: field}}
+			w.parts[0] = &w.lit
+			w.word.Parts = w.parts[:]
 			words = append(words, &w.word)
 		}
 		return words, nil

@@ -104,7 +104,7 @@ func (f *following) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Findi
 			continue
 		}
 		if cd := inv; f.goesAnywhere(cd) {
-			if l := p.meant(cd, moves); l != nil {
+			if l := p.meant(cd.ChangesTo, moves); l != nil {
 				if found := p.reached(cd, i, p.existed(l)); found != nil {
 					return nil, found
 				}

@@ -346,10 +346,8 @@ func (f *following) known(dir, text string, word touched, program string) destin
 	case f.holder(real) != nil:
 	case f.unpacked(real, text, word, &d):
 	default:
-		if m := f.firstAt(&f.places.above, real); m != nil && f.descends(real, m.old, word, program) {
-			d.why = "what is moved lies in it"
-		}
-		if f.All && d.why == "" && f.filled(real, word, program) {
+		m := f.firstAt(&f.places.above, real)
+		if m != nil && f.descends(real, m.old, word, program) || f.All && d.why == "" && f.wantsContent(real, word, program) {
 			d.why = "what is moved lies in it"
 		}
 		if m := f.over(real, &f.places.parents); m != nil {
@@ -571,10 +569,10 @@ func (f *following) descends(dir, old string, word touched, program string) bool
 	return false
 }
 
-// filled reports whether a word means a directory for what it holds, and files of names that
+// wantsContent reports whether a word means a directory for what it holds, and files of names that
 // are not known would have been put into it. What goes back to where the fetch ran, or to
 // where the script begins, goes there for more than that.
-func (f *following) filled(real string, word touched, program string) bool {
+func (f *following) wantsContent(real string, word touched, program string) bool {
 	m := f.firstAt(&f.places.unnamed, real)
 	switch {
 	case m == nil || f.Sandbox.Contains(real):

@@ -40,9 +40,8 @@ func (f *following) isProgram(name string) bool {
 	if name == "" || strings.Contains(name, "/") {
 		return false
 	}
-	anywhere := f.assigns("PATH") || assigns(f.inv, "PATH")
 	for i := range f.places.names.of(name) {
-		if m := &f.moved[i]; f.active(i) && (anywhere || m.old == "" || holdsPrograms(strings.TrimSuffix(m.old, name))) {
+		if m := &f.moved[i]; f.active(i) && (m.old == "" || holdsPrograms(strings.TrimSuffix(m.old, name)) || f.assigns("PATH") || assigns(f.inv, "PATH")) {
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ func (p *Inspection) follower(moves []moving) *Finding {
 		if cd.ChangesTo.None() || i <= moves[0].index && !leadsLater(cd, i, &moves[0]) {
 			continue
 		}
-		l := p.meant(cd, moves)
+		l := p.meant(cd.ChangesTo, moves)
 		if l == nil || i < moves[0].index && !p.mayEnd(cd, l) {
 			continue
 		}
@@ -93,11 +93,11 @@ func (p *Inspection) isHere(m *moving) bool {
 	return err == nil && err2 == nil && within(place, end)
 }
 
-// meant is the moved landing whose old directory a cd may mean, or nil.
-func (p *Inspection) meant(cd *ast.Invocation, moves []moving) *Landing {
+// meant is the moved landing whose old directory one to which a cd leads may mean, or nil.
+func (p *Inspection) meant(to ast.Value, moves []moving) *Landing {
 	for i := range moves {
 		l := moves[i].landing
-		if !l.Creates.None() && p.mayMean(cd.ChangesTo, ast.Join(l.Dir, l.Creates)) {
+		if !l.Creates.None() && p.mayMean(to, ast.Join(l.Dir, l.Creates)) {
 			return l
 		}
 	}
@@ -130,13 +130,7 @@ func (p *Inspection) named(inv *ast.Invocation, at int, moves []moving) *Landing
 	if _, known := operand.Value.Texts(); !known {
 		return nil
 	}
-	for i := range moves {
-		l := moves[i].landing
-		if !l.Creates.None() && p.mayMean(ast.Join(inv.Dir, operand.Value), ast.Join(l.Dir, l.Creates)) {
-			return l
-		}
-	}
-	return nil
+	return p.meant(ast.Join(inv.Dir, operand.Value), moves)
 }
 
 // mayMean reports whether a directory is old, lies below it or is reached through it.
