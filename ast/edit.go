@@ -173,7 +173,8 @@ func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
 		return words, nil
 	}
 	var words []*syntax.Word
-	for word, err := range s.tree.grammar.parser(s.Source.Dialect).WordsSeq(strings.NewReader(text)) {
+	grammar := s.tree.grammar
+	for word, err := range grammar.parser(s.Source.Dialect).WordsSeq(grammar.read(text)) {
 		if err != nil {
 			return nil, &ProofError{Message: fmt.Sprintf("%q is no shell word", text)}
 		}

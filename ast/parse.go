@@ -39,7 +39,7 @@ func newScript(src Source, file *syntax.File, g *grammar) *Script {
 		tree     tree
 		starts   [10]*Invocation
 		redirs   [4]*Redirect
-		assigned [4]string
+		assigned [2]string
 	}{Script: Script{Source: src, Hazards: readingHazards(src.Text, src.Dialect)}, tree: tree{file: file, grammar: g}}
 	script := &s.Script
 	script.tree, script.Redirs, script.Assigned = &s.tree, s.redirs[:0], s.assigned[:0]
@@ -88,6 +88,13 @@ func ByteHazard(text string) *Hazard {
 type grammar struct {
 	bash, zsh, posix *syntax.Parser
 	arena            *arena
+	reader           strings.Reader // over what is parsed
+}
+
+// read is a reader of a text, until the next one is read.
+func (g *grammar) read(text string) *strings.Reader {
+	g.reader.Reset(text)
+	return &g.reader
 }
 
 // posixParser reads what every POSIX shell does, and nothing of bash's own.
@@ -119,7 +126,7 @@ func (g *grammar) parser(d Dialect) *syntax.Parser {
 
 // parse parses a text; its error, where there is one, is a *SyntaxError.
 func (g *grammar) parse(text string, d Dialect) (*syntax.File, error) {
-	file, err := g.parser(d).Parse(strings.NewReader(text), "")
+	file, err := g.parser(d).Parse(g.read(text), "")
 	if err != nil {
 		return nil, syntaxError(text, err)
 	}

@@ -81,7 +81,7 @@ func onlyBash(file *syntax.File) bool {
 func (w *walker) posixReading(inv *Invocation, n nested, child *Script, st *state) {
 	source := child.Source
 	source.Text = spaced(child)
-	file, err := w.script.tree.grammar.posixParser().Parse(strings.NewReader(source.Text), "")
+	file, err := w.script.tree.grammar.posixParser().Parse(w.script.tree.grammar.read(source.Text), "")
 	if err != nil || int(file.End().Offset()) > len(source.Text) {
 		w.hazard(n.word.Span, HazardScript, foreign)
 		return

@@ -29,7 +29,8 @@ func (s *Script) spelled(arg *Arg) ([]chunk, string) {
 	}
 	text := s.Source.Text[arg.Span.Start:arg.Span.End]
 	var words []*syntax.Word
-	for word, err := range s.tree.grammar.parser(s.Source.Dialect).WordsSeq(strings.NewReader(text)) {
+	grammar := s.tree.grammar
+	for word, err := range grammar.parser(s.Source.Dialect).WordsSeq(grammar.read(text)) {
 		if err != nil {
 			return nil, "it does not parse by itself"
 		}

@@ -33,7 +33,7 @@ func readAsked(p *Inspection, inv *ast.Invocation) (a *asked, ok bool) {
 	}
 	for i, rows := 0, askedRows(first); i < len(rows); i++ {
 		row := &rows[i]
-		for sub := range strings.FieldsSeq(row.subs) {
+		for sub := range strings.SplitSeq(row.subs, " ") {
 			if !leadsTo(args, sub) {
 				continue
 			}

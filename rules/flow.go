@@ -45,9 +45,9 @@ type flow struct {
 	temporary []*ast.Command
 
 	moves   []moving
-	landed  set[spot] // the words of the moves
-	trail   following // finds the places that landed
-	traced  moving    // the move that the trail was last told of, as it was then
+	landed  set[spot]  // the words of the moves
+	trail   *following // finds the places that landed
+	traced  moving     // the move that the trail was last told of, as it was then
 	refused []Finding
 	changed bool
 
@@ -144,8 +144,14 @@ func (p *Inspection) sources() *flow {
 
 func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
-	f := &flow{Inspection: p, opened: p.lasting()}
-	f.trail.Inspection, f.moves, f.landed.list = p, f.room.moves[:0], f.room.landed[:0]
+	if p.before != nil && p.before.flowed != nil {
+		p.flowed = p.before.flowed // nobody asks that one any more: its room is used again
+	} else {
+		p.flowed = new(flow)
+	}
+	f := p.flowed
+	*f = flow{Inspection: p, opened: p.lasting(), trail: p.newFollowing()}
+	f.moves, f.landed.list = f.room.moves[:0], f.room.landed[:0]
 	if f.each = f.room.each[:min(n, len(f.room.each))]; n > len(f.each) {
 		f.each = make([]carried, n)
 	}

@@ -265,7 +265,7 @@ func (f *flow) move(outside []moving) {
 	var edits []ast.Edit
 	own := make([][]ast.Edit, len(outside))
 	for i := range outside {
-		mv := &outside[i]
+		mv, first := &outside[i], len(edits)
 		for _, m := range append([]Move{mv.landing.Move}, mv.landing.Also...) {
 			if m.At == nil {
 				continue // it goes with another
@@ -276,9 +276,10 @@ func (f *flow) move(outside []moving) {
 				return
 			}
 			if !slices.Contains(edits, e) {
-				edits, own[i] = append(edits, e), append(own[i], e)
+				edits = append(edits, e)
 			}
 		}
+		own[i] = slices.Clip(edits[first:])
 	}
 	follow, found := f.followers(outside, edits)
 	if found != nil {
@@ -314,7 +315,7 @@ func (f *flow) followers(outside []moving, edits []ast.Edit) ([]ast.Edit, *Findi
 	if len(f.moves) == 1 && len(outside) == 1 && outside[0] == f.traced && !f.traced.landing.made {
 		return f.trail.follow(outside, edits) // it is the only move that the trail knows of
 	}
-	return (&following{Inspection: f.Inspection}).follow(outside, edits)
+	return f.newFollowing().follow(outside, edits)
 }
 
 // needs notes the directories of the sandbox that the moves go into.

@@ -91,7 +91,7 @@ type following struct {
 // that knows of relocations knows of those of all moves.
 func (f *following) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Finding) {
 	p := f.Inspection
-	if f.edits = taken; f.moved == nil {
+	if f.edits = taken; len(f.moved) == 0 {
 		if made := func(mv moving) bool { return mv.landing.made }; slices.ContainsFunc(moves, made) {
 			moves = slices.DeleteFunc(slices.Clone(moves), made)
 		}

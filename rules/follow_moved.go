@@ -170,18 +170,22 @@ func (f *following) addNamed(mv *moving) {
 	f.add(m)
 }
 
+// newFollowing is a look that knows of nothing moved yet.
+func (p *Inspection) newFollowing() *following {
+	f := &struct { // in one allocation, with room for the first relocation
+		following
+		moved    [1]relocation
+		entries  [10]entry
+		elements [6]string
+	}{following: following{Inspection: p}}
+	f.following.moved, f.places.elements.list = f.moved[:0], f.elements[:0]
+	f.places.names.entries, f.places.parents.entries = f.entries[:0:1], f.entries[1:1:2]
+	f.places.old.entries, f.places.above.entries = f.entries[2:2:3], f.entries[3:3]
+	return &f.following
+}
+
 // add takes one more relocation.
 func (f *following) add(m relocation) {
-	if f.moved == nil {
-		room := &struct { // for the first one, in one allocation
-			moved    [1]relocation
-			entries  [10]entry
-			elements [6]string
-		}{}
-		f.moved, f.places.elements.list = room.moved[:0], room.elements[:0]
-		f.places.names.entries, f.places.parents.entries = room.entries[:0:1], room.entries[1:1:2]
-		f.places.old.entries, f.places.above.entries = room.entries[2:2:3], room.entries[3:3]
-	}
 	f.moved = append(f.moved, m)
 	f.places.add(len(f.moved)-1, &f.moved[len(f.moved)-1])
 }

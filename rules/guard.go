@@ -75,6 +75,7 @@ type Inspection struct {
 	before    *Inspection                  // the look at the script before it was rewritten, or nil
 	idle      numbers                      // the invocations that fetch nothing, by index
 	telling   []string                     // what tellingVars has found
+	flowed    *flow                        // the look at what is fetched in the scope all, or nil
 	relocated *following                   // what is moved, where later words follow it
 	writers   map[string]writer            // what the table of writers says
 	touched   map[*ast.Invocation]*touches // what touchesOf has read

@@ -157,7 +157,7 @@ func (p *Inspection) judge(call *Call, index int) bool {
 		moves = append(moves, moving{call: call, index: index, landing: &landings[i], as: acquisitions[i]})
 	}
 	if p.Follow {
-		more, follower = (&following{Inspection: p}).follow(moves, edits)
+		more, follower = p.newFollowing().follow(moves, edits)
 	} else {
 		follower = p.follower(moves)
 	}
