@@ -10,7 +10,7 @@ import (
 // landGitClone: the second operand is the directory, relative to what every -C in turn
 // leads to; without it git names one after the URL.
 func landGitClone(c *Call) []Landing {
-	l, ok := landClone(c, "git-clone", baseGit(c), cloneNamer(c.bare()))
+	l, ok := landClone(c, "git-clone", baseGit(c), c.cloneNamer())
 	if !ok {
 		return nil
 	}
@@ -42,8 +42,16 @@ func (c *Call) bare() bool {
 // A namer names a clone after its source.
 type namer func(source string) (string, error)
 
-func cloneNamer(bare bool) namer {
-	return func(url string) (string, error) { return CloneName(url, bare) }
+// cloneNamer names as git clone does: a path that ends like a bundle is one unless it is a
+// directory.
+func (c *Call) cloneNamer() namer {
+	bare := c.bare()
+	return func(source string) (string, error) {
+		if strings.HasSuffix(source, bundle) && !strings.Contains(source, ":") && !c.isDir(ast.Join(baseGit(c), ast.Known(source))) {
+			return BundleName(source, bare)
+		}
+		return CloneName(source, bare)
+	}
 }
 
 // landClone returns the landing of a clone with the operands SOURCE [DIR]; none where
@@ -86,7 +94,7 @@ func nameAfter(source ast.Value, name namer) ast.Value {
 	}
 	end := source.Suffix()
 	slash := strings.LastIndexByte(strings.TrimRight(end, "/"), '/')
-	if slash < 0 || strings.HasPrefix(end[slash:], "/.git") {
+	if slash < 0 || strings.HasPrefix(end[slash:], "/.git") || strings.HasSuffix(end, bundle) {
 		return ast.Unknown(source.Reason(), "")
 	}
 	return named(name("host/owner" + end[slash:]))

@@ -125,7 +125,7 @@ func landGitSvnClone(c *Call) []Landing {
 }
 
 func landGitLfsClone(c *Call) []Landing {
-	return landUntried(c, "git-clone", baseGit(c), cloneNamer(c.bare()))
+	return landUntried(c, "git-clone", baseGit(c), c.cloneNamer())
 }
 
 // landGitArchive: -o is taken from where -C leads to.

@@ -14,12 +14,19 @@ var errNoName = errors.New("no name can be taken from it: give one")
 
 // CloneName returns the directory that git clone makes for a URL when none is given:
 // git_url_basename in git's dir.c, step by step. Bare is what --bare and --mirror say;
-// it adds .git. The name that git takes from a local bundle, without .bundle, is not
-// known here: that needs a look at the file.
+// it adds .git. A bundle, which only a look at the file tells, is named by BundleName.
 //
 // A name with control characters is an error, though git would replace them by blanks;
 // so are . and .. and the empty name.
-func CloneName(url string, bare bool) (string, error) {
+func CloneName(url string, bare bool) (string, error) { return cloneName(url, ".git", bare) }
+
+// BundleName is CloneName for the path of a bundle, a file of git's: its ending is dropped
+// instead of .git.
+func BundleName(path string, bare bool) (string, error) { return cloneName(path, bundle, bare) }
+
+const bundle = ".bundle"
+
+func cloneName(url, ending string, bare bool) (string, error) {
 	s := url
 	if _, rest, ok := strings.Cut(s, "://"); ok {
 		s = rest
@@ -32,7 +39,7 @@ func CloneName(url string, bare bool) (string, error) {
 	}
 	s = withoutPort(s)
 	s = s[strings.LastIndexAny(s, "/:")+1:]
-	s = strings.TrimSuffix(s, ".git")
+	s = strings.TrimSuffix(s, ending)
 	if s == "" {
 		return "", errNoName
 	}

@@ -55,6 +55,33 @@ func TestCloneNameAsGit(t *testing.T) {
 	}
 }
 
+// Bundles are named by the real git, too.
+func TestBundleNameAsGit(t *testing.T) {
+	t.Parallel()
+	origin := repository(t)
+	for _, path := range []string{"b.bundle", "e.git.bundle", "h.bundle.bundle", "x .bundle", "a b.bundle", "in/b.bundle", "-.bundle", ".bundle.bundle", "r:2.bundle", "2222.bundle"} {
+		for _, bare := range []bool{false, true} {
+			dir := t.TempDir()
+			file := filepath.Join(dir, path)
+			require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+			run(t, origin, "git", "bundle", "create", "-q", file, "main")
+			work := filepath.Join(dir, "work")
+			require.NoError(t, os.Mkdir(work, 0o755))
+			args := []string{"clone", "-q", "-b", "main"}
+			if bare {
+				args = append(args, "--bare")
+			}
+			run(t, work, "git", append(args, "--", "../"+path)...)
+			made, err := os.ReadDir(work)
+			require.NoError(t, err)
+			require.Len(t, made, 1)
+			got, err := BundleName("../"+path, bare)
+			require.NoError(t, err)
+			assert.Equal(t, made[0].Name(), got, "%q bare %v", path, bare)
+		}
+	}
+}
+
 // repository makes a bare repository with one commit, or skips the test.
 func repository(t *testing.T) string {
 	t.Helper()
