@@ -159,7 +159,7 @@ func printWord(word *syntax.Word) (string, error) {
 // something else, the tree of the result would not be the one that is to be proved.
 func (s *Script) parseWords(text string) ([]*syntax.Word, error) {
 	if literalWords(text) {
-		var words []*syntax.Word
+		words := make([]*syntax.Word, 0, 2) // an address and its destination
 		for field := range strings.FieldsSeq(text) {
 			w := &struct { // in one allocation
 				word  syntax.Word

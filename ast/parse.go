@@ -177,7 +177,7 @@ func checkLimits(text string) error {
 	if len(text) > MaxSource {
 		return &LimitError{What: "bytes", Count: len(text), Limit: MaxSource}
 	}
-	if countOpeners(text) <= MaxOpeners && mayOpen(text) <= MaxOpeners {
+	if len(text) <= MaxOpeners || countOpeners(text) <= MaxOpeners && mayOpen(text) <= MaxOpeners {
 		return nil // most scripts need no closer look
 	}
 	openers, words, start := 0, 0, true

@@ -146,11 +146,12 @@ func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	if p.before != nil && p.before.flowed != nil {
 		p.flowed = p.before.flowed // nobody asks that one any more: its room is used again
+		*p.flowed = flow{}
 	} else {
 		p.flowed = new(flow)
 	}
 	f := p.flowed
-	*f = flow{Inspection: p, opened: p.lasting(), trail: p.newFollowing()}
+	f.Inspection, f.opened, f.trail = p, p.lasting(), p.newFollowing()
 	f.moves, f.landed.list = f.room.moves[:0], f.room.landed[:0]
 	if f.each = f.room.each[:min(n, len(f.room.each))]; n > len(f.each) {
 		f.each = make([]carried, n)

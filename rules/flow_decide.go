@@ -263,7 +263,7 @@ func (f *flow) aside(mv *moving) bool {
 // move reports the moves, with all their edits.
 func (f *flow) move(outside []moving) {
 	var edits []ast.Edit
-	own := make([][]ast.Edit, len(outside))
+	fixes := make([]Suggestion, len(outside))
 	for i := range outside {
 		mv, first := &outside[i], len(edits)
 		for _, m := range append([]Move{mv.landing.Move}, mv.landing.Also...) {
@@ -279,7 +279,7 @@ func (f *flow) move(outside []moving) {
 				edits = append(edits, e)
 			}
 		}
-		own[i] = slices.Clip(edits[first:])
+		fixes[i] = Suggestion{Message: "write it to " + mv.as.New, Edits: slices.Clip(edits[first:])}
 	}
 	follow, found := f.followers(outside, edits)
 	if found != nil {
@@ -287,20 +287,17 @@ func (f *flow) move(outside []moving) {
 		f.report([]Finding{*found})
 		return
 	}
+	fixes[0].Follow = follow
 	f.needs(outside)
 	for i := range outside {
 		mv := &outside[i]
-		fix := &Suggestion{Message: "write it to " + mv.as.New, Edits: own[i]}
-		if i == 0 {
-			fix.Follow = follow
-		}
 		var way []Note
 		if mv.call.Tool.Land == nil { // else it is the source itself
 			way = f.way(mv.index)
 		}
 		f.Report(Finding{
 			Rule: AcquireOutside, In: mv.landing.in(mv.call.Inv), Span: mv.landing.Span, Verdict: Rewrite,
-			Message: f.outsideMessage(mv.as), Because: append(way, f.because(mv.call, mv.landing)...), Acquisition: mv.as, Fix: fix,
+			Message: f.outsideMessage(mv.as), Because: append(way, f.because(mv.call, mv.landing)...), Acquisition: mv.as, Fix: &fixes[i],
 		})
 	}
 	f.Subject, f.deciding, f.At = outside[0].as, outside[0].call, outside[0].index
