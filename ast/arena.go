@@ -40,7 +40,7 @@ func expectedWords(size int) int  { return size / 8 }
 // words returns an empty slice with room for n Args.
 func (a *arena) words(n int) []Arg {
 	if cap(a.args)-len(a.args) < n {
-		a.args = make([]Arg, 0, max(n, 4, min(a.moreArgs, 128)))
+		a.args = make([]Arg, 0, max(n, 8, min(a.moreArgs, 128)))
 		a.moreArgs -= cap(a.args)
 	}
 	at := len(a.args)

@@ -19,6 +19,9 @@ func ReadAny(inv *ast.Invocation) (*Call, bool) {
 	if call, ok := readApplet(inv); ok {
 		return call, true
 	}
+	if !isTool(inv.Program()) {
+		return nil, false
+	}
 	if call, ok := Read(inv); ok {
 		return call, true
 	}

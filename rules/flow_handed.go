@@ -385,7 +385,7 @@ func (p *Inspection) fetches(text string) bool {
 }
 
 // isFetcher reports whether a program has tools.
-func isFetcher(name string) bool { return name != "" && len(FindAny(name)) > 0 }
+func isFetcher(name string) bool { return isTool(name) }
 
 // fetching are the names of the programs that fetch.
 func fetching() []string {

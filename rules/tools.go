@@ -23,6 +23,18 @@ var (
 	}
 )
 
+// isTool reports whether a program has tools. Most have none, and looking through those of
+// all would touch each of them.
+func isTool(name string) bool {
+	switch strings.TrimSuffix(name, ".exe") {
+	case "aria2c", "axel", "brz", "bun", "bunx", "busybox", "bzr", "curl", "degit", "elinks", "fossil", "ftp", "gh", "git", "glab", "hg", "http",
+		"https", "hub", "jj", "lftp", "lftpget", "links", "lynx", "npx", "pnpm", "pnpx", "rsync", "scp", "sftp", "svn", "tea", "tiged", "tnftp",
+		"w3m", "wget", "wget2", "xh", "xhs", "yarn", "youtube-dl", "yt-dlp":
+		return true
+	}
+	return false
+}
+
 // Tools returns every tool that is known, in the order of Tool.Command.
 func Tools() []*Tool {
 	all := slices.Concat(firstTools[:], moreTools[:])

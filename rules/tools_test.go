@@ -22,6 +22,7 @@ func TestToolsAreWhole(t *testing.T) {
 		t.Run(tool.Command(), func(t *testing.T) {
 			assert.False(t, commands[tool.Command()], "listed twice")
 			commands[tool.Command()] = true
+			assert.True(t, isTool(tool.Name), "isTool does not name it")
 			assert.NotEmpty(t, tool.Doc)
 			assert.Regexp(t, `^(acquire|all)/[a-z0-9-]+$`, tool.Case)
 			assert.NotNil(t, tool.Land)
