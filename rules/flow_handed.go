@@ -110,7 +110,7 @@ func (p *Inspection) gitRuns(inv *ast.Invocation) (why, text string) {
 	if len(words) == 0 || !has("bisect filter-branch rebase submodule", words[0]) {
 		return "", ""
 	}
-	if text = p.commandAmong(inv); text != "" || p.hasAddress(inv) && slices.ContainsFunc(words, isFetcher) {
+	if text = p.commandAmong(inv); text != "" || p.hasAddress(inv) && slices.ContainsFunc(words, isTool) {
 		return "git is given a command that fetches, and is not read", text
 	}
 	return "", ""
@@ -157,7 +157,7 @@ func (p *Inspection) startsByName(inv *ast.Invocation) string {
 	switch {
 	case inv.Shadowed && slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {
 		text, _ := a.Value.Text()
-		return isFetcher(text) || strings.Contains(text, " ") && p.fetches(text)
+		return isTool(text) || strings.Contains(text, " ") && p.fetches(text)
 	}):
 		return "a function of the script is given a program that fetches, and may run it"
 	case len(inv.Args) > 1 && p.startsAnother(inv):
@@ -274,7 +274,7 @@ func (p *Inspection) startsAnother(inv *ast.Invocation) bool {
 		return false
 	}
 	for i := range inv.Args {
-		if text, _ := inv.Args[i].Value.Text(); !isFetcher(programOf(text)) {
+		if text, _ := inv.Args[i].Value.Text(); !isTool(programOf(text)) {
 			continue
 		}
 		return slices.ContainsFunc(inv.Args[i+1:], func(a ast.Arg) bool { return isURL(a.Value.Prefix()) })
@@ -383,9 +383,6 @@ func (p *Inspection) fetches(text string) bool {
 		return rule != nil
 	})
 }
-
-// isFetcher reports whether a program has tools.
-func isFetcher(name string) bool { return isTool(name) }
 
 // fetching are the names of the programs that fetch.
 func fetching() []string {
