@@ -1,6 +1,7 @@
 package ast
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -101,4 +102,46 @@ func TestBuilderJoinsAsConcat(t *testing.T) {
 			require.Equal(t, want.Display(), got.Display(), "pieces %d", i)
 		}
 	}
+}
+
+// TestPlain holds the look at eight bytes at a time to what is said of each: every byte, at
+// every place of a text that is read both ways.
+func TestPlain(t *testing.T) {
+	for c := range 256 {
+		for at := range 19 {
+			text := []byte("echo\tone two three\n")
+			text[at] = byte(c)
+			want := c < 0x7f && !isControl(rune(c))
+			assert.Equal(t, want, plain(string(text)), "0x%02x at %d", c, at)
+			assert.Equal(t, want, byteHazards(string(text)) == nil, "0x%02x at %d", c, at)
+		}
+	}
+}
+
+// TestManyAssignments holds that a long list of assignments forgets none that counts: what
+// newer ones hide goes, the others stay, and so many variables that none is known are said.
+func TestManyAssignments(t *testing.T) {
+	value := func(variables, lines int, name string) (string, bool) {
+		var b strings.Builder
+		b.WriteString("first=kept\n")
+		for i := range lines {
+			fmt.Fprintf(&b, "v%d=%d\n", i%variables, i)
+		}
+		fmt.Fprintf(&b, "echo $%s\n", name)
+		s, err := Parse(Source{Text: b.String(), Dialect: Bash, Dir: Known("/w")})
+		assert.NoError(t, err)
+		return s.Invocations[0].Args[0].Value.Text()
+	}
+	for _, variables := range []int{1, 3, 15, 16, 40, 126} {
+		for _, lines := range []int{variables, 5*variables + 2, 400} {
+			text, known := value(variables, lines, "first")
+			assert.True(t, known, "%d variables, %d lines", variables, lines)
+			assert.Equal(t, "kept", text)
+			last := (lines - 1) % variables
+			text, _ = value(variables, lines, fmt.Sprintf("v%d", last))
+			assert.Equal(t, fmt.Sprint(lines-1), text, "%d variables, %d lines", variables, lines)
+		}
+	}
+	_, known := value(300, 300, "first")
+	assert.False(t, known)
 }

@@ -281,7 +281,23 @@ func byteHazards(text string) []Hazard {
 	return out
 }
 
+// plain reports whether a text is of printable ASCII, line feeds and tabs alone.
 func plain(text string) bool {
+	const each = 0x0101010101010101 // times a byte: that byte eight times
+	for len(text) >= 8 {
+		t := text[:8]
+		text = text[8:]
+		// The high bit of a byte shows in one of the three where it is not ASCII, below a blank
+		// or 0x7f; a byte above one that is below a blank may be looked at in vain.
+		w := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 | uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+		if (w|(w-' '*each)|(w+each))&(0x80*each) != 0 && !plainBytes(t) {
+			return false
+		}
+	}
+	return plainBytes(text)
+}
+
+func plainBytes(text string) bool {
 	for i := 0; i < len(text); i++ {
 		if c := text[i]; c-' ' >= 0x7f-' ' && c != '\n' && c != '\t' { // below a blank, the difference wraps around
 			return false

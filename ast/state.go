@@ -82,13 +82,15 @@ type binding struct {
 	unset    bool
 	exported bool
 	next     *binding
-	length   int
+	// length is how many there are from here on, limit how many it takes for the list to be
+	// rid of those that newer ones hide.
+	length, limit int
 }
 
-// maxBindings bounds the list of assignments that is searched for a name; a longer
-// one is rid of the assignments that newer ones hide, and beyond it nothing older
-// is known.
-const maxBindings = 128
+// maxBindings bounds the list of assignments that is searched for a name: where so many
+// hide none of the others, nothing older is known. fewBindings may stand in it before it
+// is rid of what is hidden.
+const maxBindings, fewBindings = 128, 16
 
 func (b *binding) lookup(name string) *binding {
 	for ; b != nil; b = b.next {
@@ -116,15 +118,17 @@ func (b *binding) push(n binding) *binding { return b.link(&n) }
 
 // link puts a new binding before the others.
 func (b *binding) link(n *binding) *binding {
+	n.length, n.limit = 0, fewBindings
 	if b != nil {
-		n.length = b.length
+		n.length, n.limit = b.length, max(b.limit, fewBindings)
 	}
-	if n.length >= maxBindings {
+	if n.length >= n.limit {
 		b = b.compact()
 		if n.length = b.length; n.length >= maxBindings {
 			b = &binding{value: Unknown("the script has too many variables", ""), length: 0}
 			n.length = 0
 		}
+		n.limit = min(2*n.length+fewBindings, maxBindings)
 	}
 	n.length++
 	n.next = b
@@ -133,7 +137,7 @@ func (b *binding) link(n *binding) *binding {
 
 // compact returns the list without the bindings that newer ones hide.
 func (b *binding) compact() *binding {
-	var keep []*binding
+	keep := make([]*binding, 0, fewBindings)
 	seen := map[string]bool{}
 	for ; b != nil; b = b.next {
 		if !seen[b.name] {

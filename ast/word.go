@@ -55,7 +55,9 @@ func (w *walker) expandAll(dst []Arg, list []*syntax.Word, st *state) []Arg {
 		if len(word.Parts) == 1 {
 			if lit, ok := word.Parts[0].(*syntax.Lit); ok && isPlain(lit.Value) {
 				span := Span{int(lit.ValuePos.Offset()), int(lit.ValueEnd.Offset())}
-				dst = append(dst, Arg{Span: span, Value: Known(lit.Value), Frozen: w.frozen})
+				dst = append(dst, Arg{}) // filled in place: a literal would be made aside and copied
+				arg := &dst[len(dst)-1]
+				arg.Span, arg.Value, arg.Frozen = span, Known(lit.Value), w.frozen
 				continue
 			}
 		}

@@ -54,6 +54,9 @@ func (t *Tool) Command() string {
 // is known. Name is the last element of the program's path; an .exe at its end is passed
 // over, since a Windows program can be started from WSL under that name alone.
 func Find(name string) []*Tool {
+	if !isTool(name) {
+		return nil
+	}
 	name = strings.TrimSuffix(name, ".exe")
 	for i, t := range firstTools { // they are few
 		if t.Name == name {
