@@ -28,13 +28,13 @@ func (a *Analyzer) rewrite(o *outcome, p *rules.Inspection) {
 		return
 	}
 	again := a.inspection(next)
+	if why := rules.Followed(p, again); why != "" {
+		a.unproved(o, "in the rewritten command "+why)
+		return
+	}
 	again.Again(p)
 	if again.At >= 0 && (a.Settings.All || again.At <= p.At) {
 		a.unproved(o, "the analysis of the rewritten command still finds an acquisition outside: "+again.Found[0].Message)
-		return
-	}
-	if why := rules.Followed(p, again); why != "" {
-		a.unproved(o, "in the rewritten command "+why)
 		return
 	}
 	if leaves := rules.Leaves(again); leaves != nil && o.verdict() == rules.Rewrite {

@@ -8,10 +8,10 @@ type arena struct {
 	invocations []Invocation
 	redirects   []Redirect
 	// How many more pieces are expected than the chunks so far hold: the next ones are as
-	// large, within bounds.
+	// large, up to what fits into 8 KiB.
 	moreArgs, moreInvocations int
 
-	firstArgs        [15]Arg
+	firstArgs        [13]Arg
 	firstInvocations [6]Invocation
 }
 
@@ -40,7 +40,7 @@ func expectedWords(size int) int  { return size / 8 }
 // words returns an empty slice with room for n Args.
 func (a *arena) words(n int) []Arg {
 	if cap(a.args)-len(a.args) < n {
-		a.args = make([]Arg, 0, max(n, 8, min(a.moreArgs, 128)))
+		a.args = make([]Arg, 0, max(n, 8, min(a.moreArgs, 127)))
 		a.moreArgs -= cap(a.args)
 	}
 	at := len(a.args)
@@ -51,7 +51,7 @@ func (a *arena) words(n int) []Arg {
 // invocation returns a new Invocation, zero.
 func (a *arena) invocation() *Invocation {
 	if len(a.invocations) == cap(a.invocations) {
-		a.invocations = make([]Invocation, 0, max(2, min(a.moreInvocations, 24)))
+		a.invocations = make([]Invocation, 0, max(2, min(a.moreInvocations, 36)))
 		a.moreInvocations -= cap(a.invocations)
 	}
 	a.invocations = a.invocations[:len(a.invocations)+1]

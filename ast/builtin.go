@@ -335,16 +335,16 @@ func (w *walker) cd(inv *Invocation, name string, st *state) flow {
 	sure := false
 	if target.None() {
 		to = Unknown("the directory of a "+name+" is not known", "")
-		inv.ChangesTo = to
+		inv.unusual().changesTo = to
 	} else {
 		to = changed(st.dir, target)
-		inv.ChangesTo = to
+		inv.unusual().changesTo = to
 		if physical || st.physical {
 			to = Unknown("cd -P leads where links lead", "")
 		} else {
 			to = logical(to)
 		}
-		sure = w.isDir(to) && w.isDir(inv.ChangesTo) && !w.moved() && !(w.posix && name == "pushd") // cd x/../y needs x as well
+		sure = w.isDir(to) && w.isDir(inv.ChangesTo()) && !w.moved() && !(w.posix && name == "pushd") // cd x/../y needs x as well
 	}
 	next := &struct { // in one allocation
 		ok, fail       state

@@ -105,7 +105,10 @@ func (w *walker) record(span Span, st *state) *Invocation {
 	inv.Name = &unread
 	inv.HomeChanged, inv.cds, inv.vars = st.homeChanged, st.cds, st.vars
 	if w.depth > 0 || w.frozen != "" {
-		inv.Via, inv.Frozen = w.via, w.frozen
+		inv.Via = w.via
+		if w.frozen != "" {
+			inv.unusual().frozen = w.frozen
+		}
 	}
 	if inv.Index = -1; !w.quiet {
 		inv.Index = len(w.root.Invocations)
@@ -141,10 +144,10 @@ func (w *walker) start(inv *Invocation, args []Arg, st *state) flow {
 			break // env -C d alone starts nothing
 		}
 		if u.chdir != nil {
-			inv.Dir, inv.Chdir = changed(inv.Dir, u.chdir.Value), u.chdir
+			inv.Dir, inv.unusual().chdir = changed(inv.Dir, u.chdir.Value), u.chdir
 		}
-		if u.doubt != "" && inv.Frozen == "" {
-			inv.Frozen = u.doubt
+		if u.doubt != "" && inv.Frozen() == "" {
+			inv.unusual().frozen = u.doubt
 		}
 		around.via = append(inv.Via[:len(inv.Via):len(inv.Via)], wr.name)
 		if script := u.carried(wr); script != nil {
@@ -258,12 +261,13 @@ func (inv *Invocation) take(args []Arg) { inv.Name, inv.Args = &args[0], args[1:
 
 // freeze hands an invocation's reason down to its words.
 func (w *walker) freeze(inv *Invocation) {
-	if inv.Frozen == "" || inv.Frozen == w.frozen {
+	frozen := inv.Frozen()
+	if frozen == "" || frozen == w.frozen {
 		return
 	}
 	for i := range inv.Args {
 		if inv.Args[i].Frozen == "" {
-			inv.Args[i].Frozen = inv.Frozen
+			inv.Args[i].Frozen = frozen
 		}
 	}
 }
@@ -285,7 +289,7 @@ func (w *walker) called(inv *Invocation, e effects, st *state) *state {
 	}
 	next := w.apply(st, e, "a function may have changed it")
 	if e.cd || e.all { // it may have failed to
-		inv.ChangesTo = Unknown("a function changes it", "")
+		inv.unusual().changesTo = Unknown("a function changes it", "")
 		changed := *next
 		changed.cds = next.cds.push(inv, false)
 		next = &changed

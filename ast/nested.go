@@ -41,7 +41,7 @@ func (w *walker) nested(inv *Invocation, n nested, st *state) flow {
 	}
 	outer := n.word
 	if outer.Frozen == "" {
-		outer.Frozen = inv.Frozen
+		outer.Frozen = inv.Frozen()
 	}
 	child := &Script{
 		Source: Source{Text: text, Dialect: n.dialect, Dir: inv.Dir, Env: w.script.Source.Env, IsDir: w.script.Source.IsDir},

@@ -93,7 +93,7 @@ func told(s *Script) string {
 	}
 	for i, inv := range s.Invocations {
 		fmt.Fprintf(&b, "%d %d %q name %s dir %s to %s where %v via %q frozen %q home %t piped %t %t shadowed %t pipe %d %d %d holder %d\n", i, inv.Index, raw(inv.In, inv.Span), arg(inv.In, *inv.Name),
-			shown(inv.Dir), shown(inv.ChangesTo), inv.Where.Names(), inv.Via, inv.Frozen, inv.HomeChanged, inv.Piped, inv.PipedErrors, inv.Shadowed, at(inv.PipeFrom), at(inv.PipeTo), at(inv.PipeHead), at(inv.Holder))
+			shown(inv.Dir), shown(inv.ChangesTo()), inv.Where.Names(), inv.Via, inv.Frozen(), inv.HomeChanged, inv.Piped, inv.PipedErrors, inv.Shadowed, at(inv.PipeFrom), at(inv.PipeTo), at(inv.PipeHead), at(inv.Holder))
 		for _, a := range inv.Args {
 			fmt.Fprintf(&b, "  %s\n", arg(inv.In, a))
 		}

@@ -65,12 +65,6 @@ type Invocation struct {
 	Holder *Invocation
 	// Dir is the directory in effect, absolute where known.
 	Dir Value
-	// Chdir is the directory that a wrapper goes to before it starts the program (env -C),
-	// or nil. Dir is where that leads.
-	Chdir *Arg
-	// ChangesTo is where a cd, pushd or popd leads, absolute where known, with every .
-	// and .. kept as written; the zero Value for any other program.
-	ChangesTo Value
 	// Where says in which constructs it stands.
 	Where Where
 	// HomeChanged says that HOME, as the program or the shell that expands its words
@@ -87,11 +81,51 @@ type Invocation struct {
 	// Unsure says that the shell may run another command of its own instead, such as cd: the
 	// name, or a word before it, is not known.
 	Unsure bool
-	// Frozen says why this invocation's words must not be edited, or "".
-	Frozen string
 
 	cds  *cdNode
 	vars *binding
+	rare *rare // nil for most
+}
+
+// rare is what few invocations have: a long script has thousands of them.
+type rare struct {
+	chdir     *Arg
+	changesTo Value
+	frozen    string
+}
+
+// unusual returns the place of what few invocations have, to be written.
+func (inv *Invocation) unusual() *rare {
+	if inv.rare == nil {
+		inv.rare = new(rare)
+	}
+	return inv.rare
+}
+
+// Chdir is the directory that a wrapper goes to before it starts the program (env -C),
+// or nil. Dir is where that leads.
+func (inv *Invocation) Chdir() *Arg {
+	if inv.rare == nil {
+		return nil
+	}
+	return inv.rare.chdir
+}
+
+// ChangesTo is where a cd, pushd or popd leads, absolute where known, with every .
+// and .. kept as written; the zero Value for any other program.
+func (inv *Invocation) ChangesTo() Value {
+	if inv.rare == nil {
+		return Value{}
+	}
+	return inv.rare.changesTo
+}
+
+// Frozen says why this invocation's words must not be edited, or "".
+func (inv *Invocation) Frozen() string {
+	if inv.rare == nil {
+		return ""
+	}
+	return inv.rare.frozen
 }
 
 // AddedLater is the Frozen of a word that stands for those that xargs and its like add
@@ -169,7 +203,7 @@ func (r *Redirect) Around(index int) bool { return index >= r.First && index < r
 // SameDirectory reports whether two invocations run in the same directory whatever became
 // of the changes of directory before them: none stands between the two.
 func (inv *Invocation) SameDirectory(other *Invocation) bool {
-	return inv.cds == other.cds && inv.cds != anyCd && inv.In == other.In && inv.Chdir == nil && other.Chdir == nil &&
+	return inv.cds == other.cds && inv.cds != anyCd && inv.In == other.In && inv.Chdir() == nil && other.Chdir() == nil &&
 		(inv.Where|other.Where)&(InFunction|InTrap) == 0
 }
 

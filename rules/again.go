@@ -9,7 +9,8 @@ import (
 
 // Again looks at a script that was rewritten: p is a new look, before the one that made
 // the edits. What was read of invocations that fetch nothing is not read once more where
-// the edits left all of it as it was.
+// the edits left all of it as it was. What the one before followed is lost to it: Followed
+// has to be asked first.
 func (p *Inspection) Again(before *Inspection) {
 	p.Brief, p.before, p.writers = true, before, before.writers
 	p.Ask()

@@ -146,12 +146,13 @@ func (p *Inspection) newFlow() *flow {
 	n := len(p.Script.Invocations)
 	if p.before != nil && p.before.flowed != nil {
 		p.flowed = p.before.flowed // nobody asks that one any more: its room is used again
-		*p.flowed = flow{}
+		*p.flowed = flow{trail: p.flowed.trail}
 	} else {
-		p.flowed = new(flow)
+		p.flowed = &flow{trail: new(following)}
 	}
 	f := p.flowed
-	f.Inspection, f.opened, f.trail = p, p.lasting(), p.newFollowing()
+	f.trail.begin(p)
+	f.Inspection, f.opened = p, p.lasting()
 	f.moves, f.landed.list = f.room.moves[:0], f.room.landed[:0]
 	if f.each = f.room.each[:min(n, len(f.room.each))]; n > len(f.each) {
 		f.each = make([]carried, n)

@@ -312,7 +312,7 @@ func (f *flow) followers(outside []moving, edits []ast.Edit) ([]ast.Edit, *Findi
 	if len(f.moves) == 1 && len(outside) == 1 && outside[0] == f.traced && !f.traced.landing.made {
 		return f.trail.follow(outside, edits) // it is the only move that the trail knows of
 	}
-	return f.newFollowing().follow(outside, edits)
+	return new(following).begin(f.Inspection).follow(outside, edits)
 }
 
 // needs notes the directories of the sandbox that the moves go into.

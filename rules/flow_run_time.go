@@ -54,7 +54,7 @@ func (f *flow) madeInside(mv *moving) bool {
 	}
 	for _, k := range f.inner {
 		inv := f.Script.Invocations[k]
-		if inv.In != of.In || !of.Span.Contains(inv.Span) || inv.Program() != "mktemp" || inv.Frozen != "" || inv.Name.Frozen != "" {
+		if inv.In != of.In || !of.Span.Contains(inv.Span) || inv.Program() != "mktemp" || inv.Frozen() != "" || inv.Name.Frozen != "" {
 			continue
 		}
 		if slices.ContainsFunc(inv.Args, func(a ast.Arg) bool {

@@ -108,7 +108,7 @@ func (p *Inspection) turnsDirectory(call *Call, l *Landing) bool {
 		return true // git -C $d
 	}
 	return slices.ContainsFunc(p.Script.Invocations, func(cd *ast.Invocation) bool {
-		return !cd.ChangesTo.None() && cd.Where&turning != 0 && call.Inv.After(cd)
+		return !cd.ChangesTo().None() && cd.Where&turning != 0 && call.Inv.After(cd)
 	})
 }
 

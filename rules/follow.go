@@ -84,6 +84,12 @@ type following struct {
 	exported []string
 	// archives says that it puts what it is given into an archive, under its name.
 	archives bool
+
+	room struct { // for the first relocation, which most have alone
+		moved    [1]relocation
+		entries  [10]entry
+		elements [6]string
+	}
 }
 
 // follow returns the edits by which later words follow what is moved, or a finding that
@@ -104,7 +110,7 @@ func (f *following) follow(moves []moving, taken []ast.Edit) ([]ast.Edit, *Findi
 			continue
 		}
 		if cd := inv; f.goesAnywhere(cd) {
-			if l := p.meant(cd.ChangesTo, moves); l != nil {
+			if l := p.meant(cd.ChangesTo(), moves); l != nil {
 				if found := p.reached(cd, i, p.existed(l)); found != nil {
 					return nil, found
 				}
@@ -247,7 +253,7 @@ func (f *following) among(mv *moving, dir ast.Value) {
 func (f *following) calledFrom(other ast.Value) ast.Value {
 	var dir ast.Value
 	for _, inv := range f.Script.Invocations {
-		if inv.Where&ast.InFunction != 0 && !inv.ChangesTo.None() {
+		if inv.Where&ast.InFunction != 0 && !inv.ChangesTo().None() {
 			return other
 		}
 		if !inv.Shadowed || inv.Where&ast.InFunction != 0 {
@@ -356,7 +362,7 @@ func (f *following) spell(m *relocation, mv *moving) {
 func (f *following) findMakers() []int {
 	out := []int{}
 	for i, inv := range f.Script.Invocations {
-		if f.places.makes(i) || carriesScript(f.Inspection, inv) || !inv.ChangesTo.None() {
+		if f.places.makes(i) || carriesScript(f.Inspection, inv) || !inv.ChangesTo().None() {
 			continue
 		}
 		t := f.touchesOf(inv)
@@ -405,7 +411,7 @@ func (f *following) mkdir(path string, index int) bool {
 // goesAnywhere reports whether a change of directory leads to a place that is not known
 // and in which the shell was not before.
 func (f *following) goesAnywhere(cd *ast.Invocation) bool {
-	if _, known := cd.ChangesTo.Texts(); known || cd.ChangesTo.None() {
+	if _, known := cd.ChangesTo().Texts(); known || cd.ChangesTo().None() {
 		return false
 	}
 	return len(cd.Args) > 0 && !goesBack(cd)

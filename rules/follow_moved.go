@@ -170,18 +170,14 @@ func (f *following) addNamed(mv *moving) {
 	f.add(m)
 }
 
-// newFollowing is a look that knows of nothing moved yet.
-func (p *Inspection) newFollowing() *following {
-	f := &struct { // in one allocation, with room for the first relocation
-		following
-		moved    [1]relocation
-		entries  [10]entry
-		elements [6]string
-	}{following: following{Inspection: p}}
-	f.following.moved, f.places.elements.list = f.moved[:0], f.elements[:0]
-	f.places.names.entries, f.places.parents.entries = f.entries[:0:1], f.entries[1:1:2]
-	f.places.old.entries, f.places.above.entries = f.entries[2:2:3], f.entries[3:3]
-	return &f.following
+// begin makes it a look of p that knows of nothing moved yet.
+func (f *following) begin(p *Inspection) *following {
+	*f = following{Inspection: p}
+	f.moved, f.places.elements.list = f.room.moved[:0], f.room.elements[:0]
+	entries := &f.room.entries
+	f.places.names.entries, f.places.parents.entries = entries[:0:1], entries[1:1:2]
+	f.places.old.entries, f.places.above.entries = entries[2:2:3], entries[3:3]
+	return f
 }
 
 // add takes one more relocation.

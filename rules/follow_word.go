@@ -82,10 +82,10 @@ func (f *following) around(name string) *Finding {
 			rest[i] = ' '
 		}
 	}
-	if inv.Chdir != nil {
-		hide(inv.Chdir.Span)
-		word := touched{does: touchEnters, span: inv.Chdir.Span, value: inv.Chdir.Value, dir: f.startedIn()}
-		if found := f.word(inv.In, inv.Chdir, word, inv.Via[len(inv.Via)-1]); found != nil {
+	if inv.Chdir() != nil {
+		hide(inv.Chdir().Span)
+		word := touched{does: touchEnters, span: inv.Chdir().Span, value: inv.Chdir().Value, dir: f.startedIn()}
+		if found := f.word(inv.In, inv.Chdir(), word, inv.Via[len(inv.Via)-1]); found != nil {
 			return found
 		}
 	}
@@ -109,11 +109,11 @@ func (f *following) startedIn() ast.Value {
 		if inv == f.inv {
 			break
 		}
-		if inv.In != f.inv.In || inv.Chdir != nil {
+		if inv.In != f.inv.In || inv.Chdir() != nil {
 			continue
 		}
-		if dir = inv.Dir; !inv.ChangesTo.None() {
-			dir = inv.ChangesTo
+		if dir = inv.Dir; !inv.ChangesTo().None() {
+			dir = inv.ChangesTo()
 		}
 	}
 	return dir

@@ -17,10 +17,10 @@ func (p *Inspection) follower(moves []moving) *Finding {
 				return f
 			}
 		}
-		if cd.ChangesTo.None() || i <= moves[0].index && !leadsLater(cd, i, &moves[0]) {
+		if cd.ChangesTo().None() || i <= moves[0].index && !leadsLater(cd, i, &moves[0]) {
 			continue
 		}
-		l := p.meant(cd.ChangesTo, moves)
+		l := p.meant(cd.ChangesTo(), moves)
 		if l == nil || i < moves[0].index && !p.mayEnd(cd, l) {
 			continue
 		}
@@ -48,7 +48,7 @@ func leadsLater(cd *ast.Invocation, at int, m *moving) bool {
 // may lead through the old directory of a landing: its word has that name, or leads there from
 // where the script began or from where the landing is made.
 func (p *Inspection) mayEnd(cd *ast.Invocation, l *Landing) bool {
-	if _, known := cd.ChangesTo.Texts(); known || cd.Shadowed || len(cd.Args) == 0 {
+	if _, known := cd.ChangesTo().Texts(); known || cd.Shadowed || len(cd.Args) == 0 {
 		return true
 	}
 	word, known := cd.Args[len(cd.Args)-1].Value.Text()

@@ -157,7 +157,7 @@ func (p *Inspection) judge(call *Call, index int) bool {
 		moves = append(moves, moving{call: call, index: index, landing: &landings[i], as: acquisitions[i]})
 	}
 	if p.Follow {
-		more, follower = p.newFollowing().follow(moves, edits)
+		more, follower = new(following).begin(p).follow(moves, edits)
 	} else {
 		follower = p.follower(moves)
 	}
@@ -542,8 +542,8 @@ func (p *Inspection) edit(inv *ast.Invocation, l *Landing, m Move, a *Acquisitio
 	if m.At.Frozen != "" {
 		return ast.Edit{}, m.At.Frozen
 	}
-	if inv.Frozen != "" && l.in(inv) == inv.In {
-		return ast.Edit{}, inv.Frozen
+	if inv.Frozen() != "" && l.in(inv) == inv.In {
+		return ast.Edit{}, inv.Frozen()
 	}
 	path := a.New
 	switch {

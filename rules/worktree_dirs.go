@@ -21,7 +21,7 @@ func visited(script *ast.Script) []ast.Value {
 	}
 	for _, inv := range script.Invocations {
 		add(inv.Dir)
-		if text, ok := inv.ChangesTo.Text(); ok && strings.HasPrefix(text, "/") {
+		if text, ok := inv.ChangesTo().Text(); ok && strings.HasPrefix(text, "/") {
 			add(ast.Known(ast.Logical(text)))
 		}
 	}
@@ -34,7 +34,7 @@ func (w *confinement) changes(inv *ast.Invocation) {
 	if name == "pushd" && len(inv.Args) == 2 && inv.Args[0].Value.Is("-n") && !strings.ContainsAny(firstByte(inv.Args[1].Value), "+-") {
 		w.judge(touched{does: touchEnters, span: inv.Args[1].Span, value: inv.Args[1].Value, dir: inv.Dir}, inv.In, name) // popd goes there
 	}
-	if inv.ChangesTo.None() || len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") || w.goesBack(inv) {
+	if inv.ChangesTo().None() || len(inv.Args) > 0 && inv.Args[0].Value.Is("-n") || w.goesBack(inv) {
 		return
 	}
 	at := w.destination(inv)
@@ -57,7 +57,7 @@ func firstByte(v ast.Value) string { return v.Prefix()[:min(1, len(v.Prefix()))]
 // goesBack reports whether a change of directory leads to one that the script was in
 // before: popd, pushd without a directory, cd - behind another cd.
 func (w *confinement) goesBack(inv *ast.Invocation) bool {
-	if _, known := inv.ChangesTo.Texts(); known {
+	if _, known := inv.ChangesTo().Texts(); known {
 		return false
 	}
 	word := ""
@@ -71,7 +71,7 @@ func (w *confinement) goesBack(inv *ast.Invocation) bool {
 		return len(inv.Args) == 0 || len(word) > 1 && (word[0] == '+' || word[0] == '-') && strings.Trim(word[1:], "0123456789") == ""
 	}
 	return word == "-" && !slices.Contains(w.Script.Assigned, "OLDPWD") && !slices.Contains(w.Script.Assigned, "") && slices.ContainsFunc(w.Script.Invocations, func(other *ast.Invocation) bool {
-		return other != inv && !other.ChangesTo.None() && other.In == inv.In && other.Span.Start < inv.Span.Start
+		return other != inv && !other.ChangesTo().None() && other.In == inv.In && other.Span.Start < inv.Span.Start
 	})
 }
 
@@ -102,7 +102,7 @@ func (w *confinement) destination(inv *ast.Invocation) lead {
 	}
 	physical := strings.Contains(inv.In.Source.Text, "-P") || strings.Contains(inv.In.Source.Text, "physical")
 	at := lead{side: sideInside}
-	if texts, ok := inv.ChangesTo.Texts(); ok {
+	if texts, ok := inv.ChangesTo().Texts(); ok {
 		for _, text := range texts {
 			if physical {
 				at = at.stricter(w.place(text))
@@ -113,7 +113,7 @@ func (w *confinement) destination(inv *ast.Invocation) lead {
 	}
 	n := len(inv.Args)
 	if n == 0 {
-		return w.leads(inv.Dir, inv.ChangesTo, false)
+		return w.leads(inv.Dir, inv.ChangesTo(), false)
 	}
 	to := inv.Args[n-1].Value
 	if to.Is("-") {

@@ -11,9 +11,9 @@ import (
 // entered judges the directory that a program is started in: env -C, sudo -i.
 func (w *confinement) entered(inv *ast.Invocation) {
 	w.outputs(inv)
-	if inv.Chdir != nil {
+	if inv.Chdir() != nil {
 		via := inv.Via[len(inv.Via)-1]
-		w.judge(touched{does: touchEnters, span: inv.Chdir.Span, value: inv.Chdir.Value}, inv.In, via)
+		w.judge(touched{does: touchEnters, span: inv.Chdir().Span, value: inv.Chdir().Value}, inv.In, via)
 		return
 	}
 	if slices.ContainsFunc(inv.Via, func(via string) bool { return has("su sudo doas runuser", via) }) && mentions(before(inv), "-i -l --login") {

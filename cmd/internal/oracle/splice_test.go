@@ -174,7 +174,7 @@ func splices(script *ast.Script, counts *tally) []splice {
 	}
 	for i, inv := range script.Invocations {
 		n := len(inv.Args)
-		if inv.Frozen != "" || inv.Name.Frozen != "" || n > 0 && inv.Args[n-1].Frozen != "" {
+		if inv.Frozen() != "" || inv.Name.Frozen != "" || n > 0 && inv.Args[n-1].Frozen != "" {
 			counts.add("frozen", "")
 			continue
 		}
