@@ -127,12 +127,15 @@ func (s *scanner) bare() {
 	}
 }
 
-// unquoted is what a key means.
+// unquoted is what a key means. Between single quotes every byte stands for itself.
 func unquoted(key string) string {
+	if len(key) < 2 || key[0] != '"' && key[0] != '\'' {
+		return key
+	}
 	if text, err := strconv.Unquote(key); err == nil && key[0] == '"' {
 		return text
 	}
-	return strings.Trim(key, `"'`)
+	return key[1 : len(key)-1]
 }
 
 // quoted goes over a string, of one line or of several.

@@ -43,6 +43,8 @@ func soundTOML() []settingsFile {
 		{"empty hooks without a line end", "hooks = [ ]"},
 		{"hooks in quotes", "\"hooks\" = []\n[x]\n"},
 		{"hooks with an escape", "\"h\\u006foks\" = [] # none\n"},
+		{"quotes in the quotes of a header", "[['hooks\"']]\nevent = \"PreToolUse\"\ncommand = \"sandbox-enforcer-hook\"\n"},
+		{"quotes in the quotes of a key", "'\"hooks\"' = []\n\"'hooks'\" = 1\n'' = 2\n"},
 		{"another event", "[[hooks]]\nevent = \"Stop\"\ncommand = \"notify\"\n"},
 		{"a program of nearly our name", "[[hooks]]\nevent = \"PreToolUse\"\ncommand = \"/x/not-sandbox-enforcer-hook\"\n"},
 		{"a hook of ours for an event of theirs", "[[hooks]]\nevent = \"Stop\"\ncommand = \"sandbox-enforcer-hook\"\n"},
