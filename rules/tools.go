@@ -84,15 +84,3 @@ func ofOne(tools []*Tool) []*Tool {
 	}
 	return tools[:n:n]
 }
-
-// FindAny is Find in the scope all.
-func FindAny(name string) []*Tool {
-	found, more := Find(name), findMore(name)
-	switch {
-	case found == nil:
-		return more
-	case more == nil:
-		return found
-	}
-	return append(found, more...)
-}

@@ -87,7 +87,8 @@ func (p piece) usable() bool {
 	known, found := answers.Load(p)
 	if !found {
 		absent := func(program string) bool { return installed(program) == "" }
-		known = !slices.ContainsFunc(strings.Fields(p.needs), absent) && (p.tool == "" || len(rules.FindAny(p.tool)) > 0)
+		named := func(t *rules.Tool) bool { return t.Name == p.tool }
+		known = !slices.ContainsFunc(strings.Fields(p.needs), absent) && (p.tool == "" || slices.ContainsFunc(rules.Tools(), named))
 		answers.Store(p, known)
 	}
 	return known == true
